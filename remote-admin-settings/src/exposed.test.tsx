@@ -9,7 +9,7 @@ testRemote('remote-admin-settings', { exposed, descriptor });
 
 afterEach(() => jest.useRealTimers());
 
-test('a toast on a page of settings leaves after 5 seconds', () => {
+test('a toast on a settings page leaves after 5 seconds', () => {
   jest.useFakeTimers();
   openAs('Manager', <p>A screen</p>);
   act(() => void toastSuccess('Done'));

@@ -1,10 +1,10 @@
 import { StaffTheme } from 'shared/kit/base';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
 
-/** Both routes share a screen. */
+/** Both routes share this screen. */
 const manageTeam = async () => (await import('./team/ManageTeamScreen.tsx')).ManageTeamScreen;
 
-/** One chunk per screen: charts are large, and most visits need one screen. */
+/** Each screen has its own chunk, since most visits need one screen and charts are large. */
 export const exposed: RemoteContract = {
   contract: contractVersion,
   Frame: StaffTheme,

@@ -7,7 +7,7 @@ import { CustomerLayout } from './layout/CustomerLayout.tsx';
 import controls from './layout/controls.module.css';
 import { TranslateWidget } from './layout/TranslateWidget.tsx';
 
-/** One per screen, not per route: `/track-order` and `/track-order/1` share their input. */
+/** One component per screen, not per route, so that `/track-order` and `/track-order/1` share their input. */
 const lazyScreens = () =>
   new Map<() => Promise<ComponentType>, ComponentType>(
     customerRoutes.map(({ load }) => [
@@ -16,10 +16,10 @@ const lazyScreens = () =>
     ]),
   );
 let screens = lazyScreens();
-/** A rejected `lazy` stays rejected: create new ones for the next visit. */
+/** A rejected `lazy` stays rejected, so create new ones for the next visit. */
 const renewScreens = () => void (screens = lazyScreens());
 
-/** The public origin's pages: rules 1.8, 1.10. */
+/** The pages of the public origin: rules 1.8, 1.10. */
 export function CustomerSite() {
   return (
     <CustomerLayout language={<TranslateWidget />} toasts={<Toaster stay />}>
@@ -36,7 +36,7 @@ export function CustomerSite() {
   );
 }
 
-/** Replaces a page that failed, usually to load. */
+/** Shown instead of a page that failed, usually to load. */
 function BrokenPage() {
   return (
     <div role="alert">

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { RemoteRoute } from 'shared/remote/remoteContract';
 import { TrackOrderScreen } from './track-order/TrackOrderScreen.tsx';
 
-// The entry page is part of the first chunk; the others load on demand.
+// The entry page is part of the first chunk; other screens load on demand.
 const trackOrder = async () => TrackOrderScreen;
 const completedOrder = () =>
   import('./completed-order/CompletedOrderScreen.tsx').then((module) => module.CompletedOrderScreen);
@@ -12,7 +12,7 @@ export const preloadedScreens: ReadonlyMap<() => Promise<ComponentType>, Compone
   [trackOrder, TrackOrderScreen],
 ]);
 
-/** The public pages, below `/`: the same in the shell and on the public site. */
+/** The public pages below `/`, for both the shell and the public site. */
 export const customerRoutes = [
   { path: 'track-order', load: trackOrder },
   { path: 'track-order/:orderId', load: trackOrder },

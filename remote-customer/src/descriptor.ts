@@ -1,7 +1,7 @@
 import { currentVersions } from 'shared/remote/currentVersions';
 import type { RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 
-/** The customer's routes include the catch-all "not found" page. */
+/** Includes the catch-all route for pages that do not exist. */
 export const descriptor: RemoteDescriptor = {
   area: 'public',
   builtFor: currentVersions,

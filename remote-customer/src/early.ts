@@ -1,5 +1,5 @@
 /**
- * The page's first script, before the first paint: follows the system's colour scheme, which the public site cannot
+ * The page's first script, run before the first paint. Applies the system's colour scheme, which the public site cannot
  * override.
  */
 {

@@ -4,6 +4,6 @@ import * as exposed from './exposed.tsx';
 
 testRemote('remote-customer', { exposed, descriptor });
 
-test('it has a page of its own for every other address', () => {
+test('the descriptor has a page for every other URL', () => {
   expect(exposed.exposed.routes.map(({ path }) => path)).toContain('*');
 });

@@ -15,8 +15,8 @@ jest.mock('./customerRoutes.ts', () => {
   };
 });
 
-test('a page that did not arrive is asked for again by the next visit', async () => {
-  // React reports what a boundary caught; here it is meant.
+test('a page that failed to load is fetched again on the next visit', async () => {
+  // React logs what a boundary caught, which this test causes on purpose.
   jest.spyOn(console, 'error').mockImplementation(() => {});
   let go: ReturnType<typeof useNavigate>;
   function Place() {

@@ -1,6 +1,6 @@
 import { clearToken, orderAccess, saveLandingDomain, saveToken } from './orderAccess.ts';
 
-test('a dead token is forgotten, the landing domain is not', () => {
+test('an expired token is removed, and the landing domain stays', () => {
   saveToken('100201', 'token');
   saveLandingDomain('100201', 'arrival-card.example.net');
   clearToken('100201');
@@ -12,14 +12,14 @@ test('orders do not share a token', () => {
   expect(orderAccess('100203').token).toBeNull();
 });
 
-test('what the tab holds of an earlier page is read, what is broken is nothing', () => {
+test('stored data is read after a reload, and broken data is ignored', () => {
   sessionStorage.setItem('order-100204', '{"token":"kept","landingDomain":null}');
   sessionStorage.setItem('order-100205', '{"token":');
   expect(orderAccess('100204').token).toBe('kept');
   expect(orderAccess('100205').token).toBeNull();
 });
 
-test('a browser that forbids storage still tracks', () => {
+test('tracking works in a browser that forbids storage', () => {
   const set = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

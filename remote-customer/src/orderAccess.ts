@@ -1,7 +1,7 @@
 import { makeSend, type Send } from 'shared/api/client/send';
 import * as v from 'valibot';
 
-/** This tab's access to orders: the token of `track-order` and the landing domain. Separate from the staff session. */
+/** This tab's access to orders: the token of `track-order`, and the landing domain. Separate from the staff session. */
 
 const access = v.object({ token: v.nullable(v.string()), landingDomain: v.nullable(v.string()) });
 type OrderAccess = v.InferOutput<typeof access>;
@@ -17,7 +17,7 @@ const remember = (orderId: string, change: Partial<OrderAccess>) =>
 
 export const saveToken = (orderId: string, token: string) => remember(orderId, { token });
 
-/** Keeps the landing domain for Contact Support. */
+/** Removes the token, and keeps the landing domain for Contact Support. */
 export function clearToken(orderId: string) {
   if (orderAccess(orderId).token) remember(orderId, { token: null });
 }
@@ -27,7 +27,7 @@ export const saveLandingDomain = (orderId: string, landingDomain: string | null)
 
 export const clearOrder = (orderId: string) => writeSession(storageKey(orderId), null);
 
-/** The client of one order: sends its token, never the staff's. A 401 clears the token. */
+/** The API client for one order: sends its token, never the staff's. A 401 removes the token. */
 export function customerSend(orderId: string): Send {
   return makeSend({
     token: () => orderAccess(orderId).token,
@@ -36,7 +36,7 @@ export function customerSend(orderId: string): Send {
   });
 }
 
-/** An IANA name, used as a download's location (rules 16.15). */
+/** The IANA name of the time zone, used as the location of a download (rules 16.15). */
 function timeZone(): Record<string, string> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone ? { 'X-Timezone': zone } : {};
@@ -46,16 +46,16 @@ export const trackOrderPath = (orderId: string) => `/track-order/${encodeURIComp
 
 export const completedOrderPath = (orderId: string) => `/get-new-order-details/${encodeURIComponent(orderId)}`;
 
-/** In place of the tab's session storage where that is forbidden. Never in the URL: the phone may be borrowed. */
+/** Used where session storage is forbidden. Not in the URL, because the phone may be borrowed. */
 const inMemory = new Map<string, unknown>();
 
-/** Null if missing or invalid. */
+/** Returns null if the value is missing or invalid. */
 export function readSession<Schema extends v.GenericSchema>(key: string, schema: Schema): v.InferOutput<Schema> | null {
   const { success, output } = v.safeParse(schema, inMemory.get(key) ?? stored(key));
   return success ? output : null;
 }
 
-/** Null deletes it. */
+/** Stores a value; null deletes it. */
 export function writeSession(key: string, value: object | null) {
   if (value) inMemory.set(key, value);
   else inMemory.delete(key);
@@ -63,7 +63,7 @@ export function writeSession(key: string, value: object | null) {
     if (value) sessionStorage.setItem(key, JSON.stringify(value));
     else sessionStorage.removeItem(key);
   } catch {
-    // Without storage, a reload loses it.
+    // Without storage, the value lasts until a reload.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A traveller may look away for longer than a toast lasts elsewhere: rules 16.20. */
+/** Travellers may look away for longer than other toasts last: rules 16.20. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { MemoryRouter } from 'react-router';
@@ -13,14 +13,14 @@ import { TrackOrderScreen } from './track-order/TrackOrderScreen.tsx';
 
 const { track, downloadHistory } = customerCalls;
 
-// Before the first toast: its time is to be this one.
+// Set the time before the first toast starts.
 beforeEach(() => {
   toast.remove();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
 });
 afterEach(() => jest.useRealTimers());
 
-/** In steps: what one timer changes is drawn before the next. */
+/** Advance in steps, so that a timer's changes render before the next timer. */
 const aMinute = async () => {
   for (let step = 0; step < 6; step++) await act(() => jest.advanceTimersByTimeAsync(10_000));
 };
@@ -32,7 +32,7 @@ function trackOrder() {
   fireEvent.click(screen.getByRole('button', { name: 'TRACK ORDER' }));
 }
 
-test('on the public site a toast stays until a newer one comes; of a success, until the next press', async () => {
+test('on the public site a toast stays until a newer one, and a success until the next press', async () => {
   const api = fakeApi()
     .on(track, () => ({ httpStatus: 404, message: orderNotFoundForCustomer }))
     .on(downloadHistory, () => historyOf());
@@ -53,7 +53,7 @@ test('on the public site a toast stays until a newer one comes; of a success, un
   expect(found).not.toBeInTheDocument();
 });
 
-test('in the shell, where others leave by themselves, a customer page’s stays', async () => {
+test('in the shell a customer page’s toast stays, although others leave', async () => {
   fakeApi().on(track, () => ({ httpStatus: 404, message: orderNotFoundForCustomer }));
   render(
     <MemoryRouter initialEntries={['/track-order']}>

@@ -8,7 +8,7 @@ const dialogs = {
   Dialog: ({ name, open }: { name: string; open: boolean }) => <p>{`${name} is ${open ? 'open' : 'closed'}`}</p>,
 };
 
-/** A button for each of two dialogs of one kind, and one that closes them. */
+/** A page with a button for each of two dialogs of one kind, and one that closes them. */
 function Page({ load }: { load: () => Promise<typeof dialogs> }) {
   const [shown, setShown] = useState<string | null>(null);
   return (
@@ -29,7 +29,7 @@ function Page({ load }: { load: () => Promise<typeof dialogs> }) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('nothing is loaded before it opens, it is loaded once, and it closes with what it showed', async () => {
+test('the module loads once, when a dialog opens, and a closing dialog keeps its content', async () => {
   const load = jest.fn(async () => dialogs);
   render(<Page load={load} />);
   expect(load).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ test('nothing is loaded before it opens, it is loaded once, and it closes with w
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('one that does not load is said and taken back, and loaded when it is opened again', async () => {
+test('a failed load is toasted and the dialog closed, and opening it loads again', async () => {
   const load = jest.fn(async () => dialogs).mockRejectedValueOnce(new Error('Loading chunk failed'));
   render(<Page load={load} />);
   await press('One');
@@ -53,7 +53,7 @@ test('one that does not load is said and taken back, and loaded when it is opene
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a module that did not load can be asked for again', async () => {
+test('a module that failed to load can be retried', async () => {
   const load = jest.fn(async () => dialogs).mockRejectedValueOnce(new Error('Loading chunk failed'));
   const { result } = renderHook(() => useLazyModule(load, true));
   await waitFor(() => expect(result.current.failed).toBe(true));

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { toastError } from 'shared/desk';
 
 interface LazyDialogProps<Module, Shown> {
-  /** Must be stable between renders. */
+  /** Must be the same function on every render. */
   load: () => Promise<Module>;
   /** The dialog’s content; null or false closes it. */
   show: Shown | null | false;
@@ -12,7 +12,7 @@ interface LazyDialogProps<Module, Shown> {
 }
 
 /**
- * A dialog or part of the page whose chunk loads on first use. A failed load shows a toast; React's `lazy` would
+ * A dialog, or a part of the page, whose chunk loads on first use. A failed load shows a toast; React's `lazy` would
  * unmount the page and never retry.
  */
 export function LazyDialog<Module, Shown>({ load, show, onFailed, children }: LazyDialogProps<Module, Shown>) {

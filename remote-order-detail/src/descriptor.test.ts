@@ -4,7 +4,7 @@ import { firstCallDefinition, firstCallInput } from 'shared/remote/firstCall';
 import { descriptor } from './descriptor.ts';
 import { fakeDesk, openOrder } from './testing/fakeDesk.tsx';
 
-test('the first call of the page is read under the key that the page reads', async () => {
+test('the page’s first call has the query key of the page', async () => {
   const desk = fakeDesk();
   await openOrder(desk);
   const [{ firstCall }] = descriptor.routes as [(typeof descriptor.routes)[number]];

@@ -2,7 +2,7 @@ import { StaffTheme } from 'shared/kit/base';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
 import { OrderDetailScreen } from './order-detail/OrderDetailScreen.tsx';
 
-/** One screen, part of the entry chunk. */
+/** The only screen is part of the entry chunk. */
 export const exposed: RemoteContract = {
   contract: contractVersion,
   Frame: StaffTheme,

@@ -8,13 +8,13 @@ import { fakeNetwork, memberName, openList, ordersOf } from './order-list/testin
 const firstCallOf = (folder: FolderName) =>
   descriptor.routes.find((route) => route.path === folders[folder].path)!.firstCall!;
 
-// Under another key than the list's own, the prefetched answer would be wasted.
+// Under a key other than the list's, the prefetched answer would not be used.
 test.each<[FolderName, string]>([
   ['newOrder', ''],
   ['completedOrder', '?page=3'],
   ['allOrder', '?page=2&rows=25'],
   ['deletedOrder', '?rows=all'],
-])('the first call of %s%s is read under the key that its list reads', async (folder, search) => {
+])('the first call of %s%s has the query key of its list', async (folder, search) => {
   fakeNetwork({ orders: ordersOf(80) });
   openList(folder, { search });
   const asked = { params: {}, search: new URLSearchParams(search), memberName };
@@ -25,7 +25,7 @@ test.each<[FolderName, string]>([
   await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined());
 });
 
-test('a search makes another call, so none is made before it', () => {
+test('a search makes another call, so it has no first call', () => {
   const search = new URLSearchParams('?q=smith');
   expect(firstCallInput(firstCallOf('newOrder'), { params: {}, search, memberName })).toBeNull();
 });

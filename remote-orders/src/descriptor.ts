@@ -3,7 +3,7 @@ import { currentVersions } from 'shared/remote/currentVersions';
 import type { FirstCall, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 
-/** The same call as `useOrderList` makes. */
+/** Declares the same call as `useOrderList` makes. */
 const listCall = (folder: FolderName): FirstCall => ({
   path: folderCalls.list.path,
   input: {
@@ -17,7 +17,7 @@ const listCall = (folder: FolderName): FirstCall => ({
 
 const monthsCall: FirstCall = { path: folderCalls.futureMonths.path, input: {} };
 
-/** One route and menu entry per folder. */
+/** Has one route and one menu entry per folder. */
 export const descriptor: RemoteDescriptor = {
   area: 'staff',
   builtFor: currentVersions,

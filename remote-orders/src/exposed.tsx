@@ -8,7 +8,7 @@ const futureOrders = async () => (await import('./future-orders/FutureOrdersScre
 const chargeBack = async () => (await import('./charge-back/ChargeBackScreen.tsx')).ChargeBackScreen;
 
 /**
- * One screen for all folders but Future Order, in the first script, because one script arrives before two. Future
+ * All folders but Future Order share a screen in the first script, because one script arrives before two. Future
  * Order's screen and the top of Charge Back load when opened.
  */
 export const exposed: RemoteContract = {

@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/rules/21-calls.md'), 'utf8');
 
-/** The right of each call as the page tells it, by method and path: `PUT /admin/restore-order` → "`order.restore`". */
+/** The permission that the page documents for each call: `PUT /admin/restore-order` → "`order.restore`". */
 const toldRights = new Map(
   [...page.matchAll(/^\| `((?:GET|POST|PUT|DELETE) [^`]+)` *\| (.*?) *\|/gm)].map(([, call, right]) => [call!, right!]),
 );
@@ -17,7 +17,7 @@ const audiences: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries<Call>(allCalls))(
-  'the rules’ page of calls tells of %s and its right',
+  'the calls page of the rules lists %s with its permission',
   (_name, { method, path, needs }) => {
     const told = toldRights.get(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`)?.replaceAll("'", '’');
     expect(told ?? 'no row').toContain(audiences[needs] ?? `\`${needs}\``);

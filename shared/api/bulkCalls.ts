@@ -1,4 +1,4 @@
-/** The calls on one's bulk jobs: rules 21.4. */
+/** A member's own bulk jobs: rules 21.4. */
 import * as v from 'valibot';
 import { folderNames } from '../rules/folders.ts';
 import { call, noInput } from './call.ts';
@@ -6,7 +6,7 @@ import { call, noInput } from './call.ts';
 export const bulkJob = v.object({
   jobId: v.string(),
   action: v.picklist(['assign', 'release', 'handle', 'move', 'delete', 'restore', 'refund', 'undo']),
-  /** The folder meant; null for orders given by id, and for their Undo. */
+  /** The folder of the job; null for orders given by id, and for their Undo. */
   folderName: v.nullable(v.picklist(folderNames)),
   state: v.picklist(['running', 'done', 'cancelled', 'failed']),
   total: v.number(),
@@ -19,7 +19,7 @@ export const bulkJob = v.object({
   /** "96 assigned, 2 already taken by Max Manager". */
   message: v.string(),
   actionId: v.nullable(v.string()),
-  /** Null while it runs. */
+  /** Null while the job runs. */
   finishedAt: v.nullable(v.string()),
 });
 export type BulkJob = v.InferOutput<typeof bulkJob>;

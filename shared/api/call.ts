@@ -28,10 +28,7 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   answers?: 'application/pdf';
   /** The multipart fields that carry a file. */
   files?: readonly string[];
-  /**
-   * Writes less than its method suggests: nothing (a search) or a little (a sign-in). Such calls work while the disk is
-   * almost full.
-   */
+  /** The call writes nothing (a search) or little (a sign-in), so it works while the disk is almost full. */
   writes?: 'nothing' | 'little';
   /** Refusals besides those of `refusalsOf`: status → when. */
   refuses?: { readonly [Status in 403 | 404 | 409 | 415 | 422 | 429]?: string };
@@ -65,7 +62,7 @@ type Beside<C extends Call> = C extends { extras: infer Entries extends v.Object
   ? v.InferOutput<v.ObjectSchema<Entries, undefined>>
   : unknown;
 
-/** A successful answer: rules 20.2. */
+/** A successful response: rules 20.2. */
 export type Answer<C extends Call> = { status: 1; message: string; data: CallData<C> } & Beside<C>;
 
 /**

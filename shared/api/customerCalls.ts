@@ -8,7 +8,7 @@ import { messageText } from './fields/messageText.ts';
 import { orderSiteCall } from './orderSiteCall.ts';
 import { trackOrderCall } from './trackOrderCall.ts';
 
-/** An expired token, or one of another order. */
+/** The text for an expired token, and for a token of another order. */
 export const trackingExpired = 'Please track your order again.';
 
 export const emptyMessageError = 'Write an answer or choose a document.';
@@ -24,7 +24,7 @@ const download = v.object({
   browser: v.string(),
   os: v.string(),
   timezone: v.nullable(v.string()),
-  /** All bytes were sent. */
+  /** Whether all bytes were sent. */
   completed: v.boolean(),
   /** Percent of the document sent; 100 once it is completed. */
   percent: v.number(),
@@ -34,12 +34,12 @@ export type CustomerDownload = v.InferOutput<typeof download>;
 const customerMessage = v.object({
   id: v.number(),
   from: v.picklist(['us', 'you']),
-  /** For staff's messages; a reply needs no answer. */
+  /** Set for staff's messages; a reply needs no answer. */
   kind: v.nullable(v.picklist(['question', 'reply'])),
   at: isoTimestamp,
-  /** For the customer's messages: when staff saw it, or null. */
+  /** When staff saw a customer's message; null before, and for staff's messages. */
   seen_at: v.nullable(isoTimestamp),
-  /** Empty when there is a document alone. */
+  /** Empty if the message is only a document. */
   text: v.string(),
   file: v.nullable(v.object({ name: v.string(), content_type: v.string(), size: v.number() })),
 });
@@ -49,7 +49,7 @@ const next = v.object({
   step: v.picklist(nextStepNames),
   /** The day in the step's text. */
   on: v.nullable(isoDay),
-  /** A full hour: 90% of recent orders were ready by then (rules 16.23). Not a promise. */
+  /** A full hour by which 90% of recent orders were ready (rules 16.23). Not a promise. */
   usually_by: v.nullable(isoTimestamp),
   late: v.boolean(),
 });
@@ -77,10 +77,10 @@ export const customerCalls = {
         full_name: v.string(),
         stage: v.picklist(customerStages),
         next,
-        /** The open question. Null: there is none. */
+        /** The open question; null if there is none. */
         question: v.nullable(v.string()),
         landing_domain: v.nullable(v.string()),
-        /** When our newest mail about a message went; null: none did. */
+        /** When our newest mail about a message was sent; null if none was. */
         mailed_at: v.nullable(isoTimestamp),
         created_at: isoTimestamp,
       }),
@@ -89,7 +89,7 @@ export const customerCalls = {
       uploadLimitMb: v.number(),
       mark: v.string(),
       askAgain,
-      /** Null until it is ready. */
+      /** Null until the document is ready. */
       path: v.nullable(v.object({ file1: v.string(), content_type: v.string(), size: v.number() })),
     },
   }),

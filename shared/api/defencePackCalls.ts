@@ -31,12 +31,12 @@ export const transactionDetailsInput = v.strictObject({
 });
 
 export const evidenceItem = v.object({
-  /** 'Document delivered'; if missing, 'No delivery of the document recorded'. */
+  /** 'Document delivered'; without a delivery, 'No delivery of the document recorded'. */
   what: v.string(),
   there: v.boolean(),
   /** Required for the verdict Ready. */
   needed: v.boolean(),
-  /** When, by whom, how many. */
+  /** Times, names and numbers of the evidence. */
   detail: v.nullable(v.string()),
   today: v.nullable(v.string()),
 });
@@ -72,10 +72,10 @@ export type PackExhibit = v.InferOutput<typeof packExhibit>;
 export const packLetter = v.object({
   order_id: v.string(),
   defencePackType: v.picklist(defencePackTypes),
-  /** Above the title: 'Dispute response · Defence Pack 1: email and delivery'. */
+  /** The line above the title: 'Dispute response · Defence Pack 1: email and delivery'. */
   kind: v.string(),
   title: v.string(),
-  /** 'Merchant', 'Transaction ID' …, in order, four to a line. */
+  /** 'Merchant', 'Transaction ID' and so on, in order, four to a line. */
   facts: v.array(v.object({ label: v.string(), said: v.string() })),
   summary: v.array(v.string()),
   /** 'Timeline with the email history, all times UTC' */
@@ -152,7 +152,7 @@ export const defencePackCalls = {
     data: v.object({
       order_id: v.string(),
       packs: v.array(packReadiness),
-      /** Null: the order is not in Charge Back. */
+      /** Null if the order is not in Charge Back. */
       dispute: v.nullable(v.object(disputeTime)),
     }),
   }),

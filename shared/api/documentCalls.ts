@@ -13,7 +13,7 @@ import {
 import { mailKinds, mailStates } from './orderDetails.ts';
 import { storable } from './fields/storable.ts';
 
-/** For the file picker; the API checks the bytes. */
+/** Filters the file picker only; the API checks the bytes. */
 export const acceptedDocuments = 'application/pdf,image/*';
 
 const uploadFields = {
@@ -24,12 +24,12 @@ const uploadFields = {
 
 const queuedMail = {
   mailId: v.number(),
-  /** The mail can be cancelled until then; null: it is sent at once. */
+  /** When the mail is sent; until then it can be cancelled. Null if it is sent at once. */
   dueAt: v.nullable(isoTimestamp),
 };
 
 const mailEnabled = v.object({
-  /** False without credentials: mail goes to the outbox. */
+  /** False if the provider has no credentials, so that mail goes to the outbox. */
   AWS: v.boolean(),
   Sendgrid: v.boolean(),
 });
@@ -39,7 +39,7 @@ export const unconfirmedDocument = v.object({ warnings: v.array(v.string()) });
 const text = v.nullable(v.string());
 
 export const emailContent = v.object({
-  /** Null: a preview of a mail that is not queued yet. */
+  /** Null for a preview of a mail that is not queued yet. */
   mailId: v.nullable(v.number()),
   kind: v.picklist(mailKinds),
   state: v.nullable(v.picklist(mailStates)),
@@ -49,7 +49,7 @@ export const emailContent = v.object({
   reply_to: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** The path of its HTML for a frame, valid for some minutes. */
+  /** The path of the mail's HTML, to show in a frame; valid for some minutes. */
   frame: v.string(),
   /** Attached or linked. */
   document: v.nullable(v.object({ original_name: v.string(), size: v.number(), attached: v.boolean() })),
@@ -113,7 +113,7 @@ export const documentCalls = {
     refuses: { 404: 'There is no such order or email' },
     input: v.strictObject({
       orderId,
-      /** Default: the newest, or a preview of the next. */
+      /** Defaults to the newest mail, or without one to a preview. */
       mailId: v.optional(wholeNumber(1, 2_147_483_647, 'There is no such email')),
     }),
     data: emailContent,

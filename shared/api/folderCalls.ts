@@ -17,7 +17,7 @@ export type FolderCounts = v.InferOutput<typeof counts>;
 
 const noFolder = { 403: 'The role may not open this folder', 404: 'There is no such folder' };
 
-/** Hits in another folder, with the newest order. */
+/** A search's hits in another folder, with their newest order. */
 const foundElsewhere = v.object({ folderName: v.picklist(folderNames), total: v.number(), order_id: v.string() });
 export type FoundElsewhere = v.InferOutput<typeof foundElsewhere>;
 
@@ -46,7 +46,7 @@ export const folderCalls = {
         ),
         10,
       ),
-      /** The month of the processing date, in any year; Future Order only. */
+      /** The month of the processing date, in any year. Future Order only. */
       month,
       delay: v.optional(v.union([v.string(), v.number()])),
       /** Accepted and ignored: the session names the member. */
@@ -84,11 +84,11 @@ export const folderCalls = {
       ),
     ),
     data: v.array(orderRow),
-    /** Exact up to 1,000; beyond, 1000 with `more`. */
+    /** Exact up to 1,000; above that, `total` is 1000 and `more` is true. */
     extras: {
       total: v.number(),
       more: v.boolean(),
-      /** With fewer than five hits: what the member finds in other folders, of the newest 50 hits. */
+      /** For searches with fewer than five hits: hits in the member's other folders, among the newest 50. */
       elsewhere: v.optional(v.array(foundElsewhere)),
     },
   }),

@@ -15,7 +15,7 @@ export const invoiceCalls = {
       409: 'The order is deleted, unpaid, refunded or disputed, or has no amount',
     },
     input: v.strictObject({
-      /** Every mistake has its own text, since people type it. */
+      /** People type the order id, so each mistake has its own text. */
       orderId: v.config(
         v.pipe(
           requiredText('Please enter your order id.'),
@@ -24,9 +24,9 @@ export const invoiceCalls = {
         ),
         { abortPipeEarly: true },
       ),
-      /** Default: the order's. */
+      /** Defaults to the order's address. */
       email: v.optional(emailField('Please enter your email', 'Please enter your email')),
-      /** Default: as for a refund's mail (rules 12.5). */
+      /** Defaults to the provider of refund mails (rules 12.5). */
       mailServiceProvider: v.optional(mailServiceProvider),
     }),
     data: v.object({
@@ -34,7 +34,7 @@ export const invoiceCalls = {
       customer: v.string(),
       recipient: v.string(),
       mailId: v.number(),
-      /** The mail can be cancelled until then; null: it is sent at once. */
+      /** When the mail is sent; until then it can be cancelled. Null if it is sent at once. */
       dueAt: v.nullable(isoTimestamp),
     }),
   }),

@@ -14,10 +14,10 @@ export const maxReplyLength = 2_000;
 
 const noOrder = { 404: 'There is no such order' };
 
-/** The mail about this message: perhaps one that was already waiting. */
+/** The mail about this message, which may be one that was queued before. */
 const messageMail = {
   mailId: v.number(),
-  /** When it is sent; until then it can be cancelled. Null: at once. */
+  /** When the mail is sent; until then it can be cancelled. Null if it is sent at once. */
   dueAt: v.nullable(isoTimestamp),
 };
 
@@ -39,7 +39,7 @@ export const messageCalls = {
       updatingStatus: v.optional(v.picklist(questionStatuses, 'Choose Awaiting Customer or Contact Customer')),
       version,
     }),
-    /** `actionId` names the move that went with it, for Undo; null when nothing was moved. */
+    /** `actionId` names the move made with the message, for Undo; null if nothing was moved. */
     data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()), ...messageMail }),
   }),
   replyToCustomer: call({

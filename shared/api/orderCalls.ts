@@ -14,11 +14,11 @@ const ignoredName = v.optional(v.string());
 export const bulkResult = v.object({
   done: v.array(v.string()),
   failed: v.array(v.object({ orderId: v.string(), message: v.string(), by: v.optional(v.string()) })),
-  /** For Undo; null if nothing changed. */
+  /** Identifies the action for Undo; null if nothing changed. */
   actionId: v.nullable(v.string()),
-  /** Set for a whole folder or over 500 orders: a job does them, and `jobs` reports its progress. */
+  /** Set for a whole folder or over 500 orders: a job changes them, and `jobs` reports its progress. */
   jobId: v.optional(v.string()),
-  /** The waiting mail of an action on one order, which can be cancelled. */
+  /** The queued mail of an action on one order; it can be cancelled. */
   mail: v.optional(v.object({ mailId: v.number(), dueAt: v.nullable(v.string()) })),
 });
 export type BulkResult = v.InferOutput<typeof bulkResult>;
@@ -33,7 +33,7 @@ const actionId = v.pipe(v.string('Action id is required'), v.uuid('There is no s
 
 const noOrder = { 404: 'There is no such order' };
 
-/** Refused only if no order was changed; `data.failed` has each order's reason. */
+/** Refused only if no order was changed; `data.failed` has the reason for each order. */
 export const bulkRefusals = {
   403: 'The role may not open the folder, or may not do this to any of the orders',
   404: 'None of the orders exists',
@@ -54,7 +54,7 @@ export const remarkInput = v.strictObject({
   statusRefund: flag,
   voided: flag,
   chargeBack: flag,
-  /** "Comment and move" in one transaction. */
+  /** Makes this comment and move one transaction. */
   updatingStatus: v.optional(moveTarget),
   refund: v.optional(refundInput),
   version,
@@ -157,7 +157,7 @@ export const orderCalls = {
     summary: 'Cancel your newest queued email, or else undo your last action',
     refuses: { 403: 'The role may not undo this', 409: 'The action has already been undone' },
     input: v.strictObject({}),
-    /** Null: nothing was undone; the message says why. */
+    /** Null if nothing was undone; the message says why. */
     data: v.nullable(v.object({ ...bulkResult.entries, undone })),
   }),
   addRemark: call({

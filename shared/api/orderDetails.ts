@@ -40,11 +40,11 @@ export const mailEntry = v.object({
   kind: v.picklist(mailKinds),
   recipient: v.string(),
   state: v.picklist(mailStates),
-  /** When a queued mail is sent; null: at once. */
+  /** When a queued mail is sent; null if at once. */
   due_at: v.nullable(isoTimestamp),
   reason: text,
   message_id: text,
-  /** Null: sent automatically. */
+  /** Null if the mail was sent automatically. */
   sent_by: text,
   uploadDoc: v.object({ file1: text, mail_service_provider: v.picklist(mailProviders) }),
 });
@@ -58,13 +58,13 @@ export const uploadedDocument = v.object({
   /** Bytes. */
   size: v.number(),
   created_at: isoTimestamp,
-  /** Null: the demo. */
+  /** Null for the demo's documents. */
   uploaded_by: text,
-  /** Since then customers and mails no longer get it; it stays as evidence. */
+  /** When the document was withdrawn: customers and mails no longer get it, but it stays as evidence. */
   withdrawn_at: v.nullable(isoTimestamp),
   /** The mismatches that `uploaded_by` confirmed, a sentence each. */
   warnings: v.array(v.string()),
-  /** A short-lived signed grant: `/uploads/visaDocs/{file1}?grant=…`. */
+  /** A signed grant for a few minutes: `/uploads/visaDocs/{file1}?grant=…`. */
   grant: v.string(),
 });
 export type UploadedDocument = v.InferOutput<typeof uploadedDocument>;
@@ -78,7 +78,7 @@ export const customerMessageEntry = v.object({
   order_id: v.string(),
   create_ts: isoTimestamp,
   from: v.picklist(['staff', 'customer']),
-  /** For staff's messages; a reply needs no answer. Null for the customer's. */
+  /** Set for staff's messages, of which a reply needs no answer; null for the customer's. */
   kind: v.nullable(v.picklist(['question', 'reply'])),
   by: text,
   /** The site where a customer wrote it; null if not recorded. */
@@ -186,16 +186,16 @@ export const declarationAnswers = v.object({
 });
 export type DeclarationAnswers = v.InferOutput<typeof declarationAnswers>;
 
-/** Lists that a form may send as JSON text (rules 10.2). */
+/** Answers with several choices, which a form may send as JSON text (rules 10.2). */
 export const choiceLists = ['food_options', 'equipment_usage', 'equipment_item'] as const;
 type ChoiceList = (typeof choiceLists)[number];
 
-/** A stored declaration: only what was answered, with lists perhaps as JSON text. */
+/** A declaration as stored: only answered fields, with lists perhaps as JSON text. */
 export type StoredDeclaration = Partial<
   Omit<DeclarationAnswers, ChoiceList> & Record<ChoiceList, readonly string[] | string>
 >;
 
-/** Null for every answer: the default of fields that an order does not store. */
+/** Null for every answer, as defaults for fields that an order does not store. */
 export const emptyAnswers = Object.fromEntries(
   Object.entries(declarationAnswers.entries).map(([name, answer]) => [name, answer.type === 'nullable' ? null : []]),
 ) as unknown as DeclarationAnswers;

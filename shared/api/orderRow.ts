@@ -11,14 +11,14 @@ export const orderRow = v.object({
   full_name: v.string(),
   email: v.string(),
   contact_email_address: v.nullable(v.string()),
-  /** The newest mail bounced (rules 12.17). */
+  /** Whether the newest mail bounced (rules 12.17). */
   email_bounced: v.boolean(),
-  /** An unhandled message from the customer (rules 9.28). */
+  /** Whether the customer sent a message that nobody has handled (rules 9.28). */
   customer_wrote: v.boolean(),
-  /** When the oldest message that nobody has handled came; null: there is none. */
+  /** When the oldest unhandled message arrived; null if there is none. */
   waiting_since: v.nullable(isoTimestamp),
   first_words: v.nullable(v.string()),
-  /** The id of the customer's newest message; null: none is unhandled. */
+  /** The id of the customer's newest message; null if none is unhandled. */
   newest_message: v.nullable(v.number()),
   phone_number: v.nullable(v.string()),
   country_code: v.nullable(v.string()),

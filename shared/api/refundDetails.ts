@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { storable } from './fields/storable.ts';
 
 const text = v.nullable(v.string());
-/** As stored. `amount` is a decimal number as text, such as 79.00, always with a `currency`. */
+/** The stored details. `amount` is a decimal number as text, such as 79.00, always with a `currency`. */
 export const refundDetails = v.object({ amount: text, currency: text, reason: text, reference: text });
 export type RefundDetails = v.InferOutput<typeof refundDetails>;
 
@@ -30,7 +30,7 @@ const entered = v.strictObject({
 });
 export type RefundFields = v.InferInput<typeof entered>;
 
-/** As a form or a call sends it. Null: nothing was entered. */
+/** The details as a form or a call sends them; null if nothing was entered. */
 export const refundInput = v.pipe(
   entered,
   v.forward(

@@ -5,7 +5,7 @@ interface RefusalRule {
   status: number;
   can: (call: Call) => boolean;
   when: (call: Call) => string;
-  /** The response has `Retry-After`. */
+  /** Whether the response has `Retry-After`. */
   retryAfter?: true;
 }
 

@@ -25,7 +25,7 @@ export type TimelineKind = (typeof timelineKinds)[number];
 
 export const timelineEntry = v.object({
   at: isoTimestamp,
-  /** Null: the product, the customer or a provider. */
+  /** Null if the product, the customer or a provider caused the event. */
   by: v.nullable(v.string()),
   kind: v.picklist(timelineKinds),
   /** A status or a name, as in the history; for a pack, its SHA-256 and type. */
@@ -38,7 +38,7 @@ export const remarkSnippet = v.object({
   id: v.number(),
   title: v.string(),
   text: v.string(),
-  /** False: the team's. */
+  /** Whether the snippet is the member's own; false: the team's. */
   own: v.boolean(),
 });
 export type RemarkSnippet = v.InferOutput<typeof remarkSnippet>;
@@ -47,7 +47,7 @@ const id = wholeNumber(1, 2_147_483_647, 'There is no such snippet');
 const gone = { 403: 'The role may not change the team’s snippets', 404: 'There is no such snippet' };
 
 export const snippetInput = v.strictObject({
-  /** Missing: creates a new one. */
+  /** If missing, a new snippet is created. */
   id: v.optional(id),
   title: v.pipe(requiredText('Please enter a title.'), v.maxLength(60, 'A title can have at most 60 characters.')),
   text: v.pipe(
@@ -68,7 +68,7 @@ export const remarkCalls = {
     refuses: { 404: 'There is no such order' },
     input: v.object({ orderId }),
     data: v.array(timelineEntry),
-    /** There are more than the newest 200. */
+    /** Whether there are more than the newest 200. */
     extras: { more: v.boolean() },
   }),
   snippets: call({

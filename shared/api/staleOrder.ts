@@ -4,7 +4,7 @@ import { isoTimestamp } from './fields/fields.ts';
 
 export const orderChange = v.object({
   at: isoTimestamp,
-  /** Null: an automatic change. */
+  /** Null for an automatic change. */
   by: v.nullable(v.string()),
   field: v.string(),
   from: v.nullable(v.string()),

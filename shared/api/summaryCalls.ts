@@ -23,7 +23,7 @@ const fields = v.object({ fromDate: dayField('From'), toDate: dayField('To') });
 /** Whole UTC days, both included (rules 15.4). */
 export type SummaryRange = v.InferOutput<typeof fields>;
 
-/** From after To is reported under From (rules 15.5), if both are dates. */
+/** A From after its To is reported under From (rules 15.5), if both are dates. */
 const range = v.pipe(
   fields,
   v.forward(
@@ -37,7 +37,7 @@ const range = v.pipe(
 );
 
 const countryRow = v.object({
-  /** As in the dialling table; empty if the order has none. */
+  /** The name in the dialling table; empty if the order has none. */
   current_nationality: v.string(),
   count: v.number(),
   standard_count: v.number(),

@@ -23,7 +23,7 @@ const typed = {
     v.maxLength(254, 'An email address can have at most 254 characters.'),
   ),
   type: v.pipe(v.optional(v.string('Please select type.'), ''), v.picklist(roles, 'Please select type.')),
-  /** Empty: unchanged. */
+  /** An empty password stays unchanged. */
   password: v.optional(v.union([v.literal(''), newPassword], passwordRequired), ''),
   /** 'Y': email a link to choose a password. */
   sendLink: flag,
@@ -53,17 +53,17 @@ export const teamMember = v.object({
   name: v.string(),
   email: v.string(),
   type: v.picklist(roles),
-  /** Orders in their My Orders. */
+  /** The number of orders in their My Orders. */
   unfinished_orders: v.number(),
-  /** False: they have not chosen one yet and cannot sign in. */
+  /** False until they have chosen a password; they cannot sign in before. */
   has_password: v.boolean(),
-  /** An unused link. */
+  /** Their unused link to choose a password. */
   link: v.nullable(
     v.object({
       state: v.picklist(linkStates),
       /** Why it failed, or that it is in the outbox. */
       reason: v.nullable(v.string()),
-      /** Null: not sent yet. */
+      /** Null until the link is sent. */
       expires_at: v.nullable(isoTimestamp),
     }),
   ),
@@ -119,7 +119,7 @@ export const teamCalls = {
       409: `${taken}; or it is your own role`,
     },
     input: v.strictObject({ ...typed, tmId: memberId }),
-    /** Released orders: 0 unless the new role has fewer rights. */
+    /** The number of released orders: 0 unless the new role has fewer rights. */
     data: v.object({ unfinished_orders: v.number() }),
   }),
   deleteMember: call({

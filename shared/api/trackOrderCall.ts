@@ -5,7 +5,7 @@ import { emailField, requiredText } from './fields/fields.ts';
 
 export const trackOrderInput = v.strictObject({
   orderId: requiredText('Please enter your orderId'),
-  // Lower-cased only here: SQL folds İ differently, which would split a rate limit.
+  // Lower-cased here and not in SQL, which lower-cases İ differently and would split a rate limit.
   email: v.pipe(
     emailField('Please enter your email', 'Invalid email address'),
     v.maxLength(254, 'An email address can have at most 254 characters'),
@@ -13,7 +13,7 @@ export const trackOrderInput = v.strictObject({
   ),
 });
 
-/** The same for an unknown order, a deleted one and a wrong email. */
+/** The same text for an unknown order, a deleted order and a wrong email, which reveals nothing. */
 export const orderNotFoundForCustomer =
   'We could not find that order. Check that the order ID and the email match the email we sent you.';
 

@@ -3,7 +3,7 @@ import { arrival } from './arrival.ts';
 
 const now = new Date('2026-11-21T23:30:00Z');
 
-test('an arrival by air is shown with the days until it', () => {
+test('an arrival by air has its date and the days until it', () => {
   const air = declarationOf({
     travel_type: 'air',
     day_of_arrival: '24',
@@ -13,7 +13,7 @@ test('an arrival by air is shown with the days until it', () => {
   expect(arrival(air, now)).toEqual({ day: '24/November/2026', distance: 'in 3 days' });
 });
 
-test('a cruise and another vessel each have an arrival day of their own', () => {
+test('a cruise and another vessel have separate arrival dates', () => {
   const sea = declarationOf({
     travel_type: 'sea',
     scheduled_arrival_day: '22',
@@ -27,7 +27,7 @@ test('a cruise and another vessel each have an arrival day of their own', () => 
   expect(arrival({ ...sea, cruise_trip: 'no' }, now)?.distance).toBe('today');
 });
 
-test('at sea without an answer about a cruise the day that there is counts', () => {
+test('at sea, without an answer about a cruise, the answered date counts', () => {
   const other = {
     scheduled_arrival_day_cruise_no: '24',
     scheduled_arrival_month_cruise_no: '11',
@@ -38,13 +38,13 @@ test('at sea without an answer about a cruise the day that there is counts', () 
   expect(arrival(declarationOf({ travel_type: 'sea', ...cruise }), now)?.distance).toBe('tomorrow');
 });
 
-test('an arrival in the past is counted too', () => {
+test('an arrival in the past has its distance too', () => {
   const parts = { day_of_arrival: '20', month_of_arrival: '11', year_of_arrival: '2026' };
   expect(arrival(declarationOf(parts), now)?.distance).toBe('yesterday');
   expect(arrival(declarationOf({ ...parts, day_of_arrival: '9' }), now)?.distance).toBe('12 days ago');
 });
 
-test('a day that is missing or does not exist is not shown', () => {
+test('a date that is missing or does not exist is not shown', () => {
   expect(arrival(declarationOf({}), now)).toBeNull();
   const thirtyFirst = { day_of_arrival: '31', month_of_arrival: '11', year_of_arrival: '2026' };
   expect(arrival(declarationOf(thirtyFirst), now)).toBeNull();

@@ -4,13 +4,13 @@ import { isCruise, isOtherVessel, isUnknownVessel } from './conditions.ts';
 
 const hour = 3_600_000;
 const dayLength = 24 * hour;
-/** An arrival this close comes first. */
+/** Within this time, an arrival is flagged first. */
 const soon = 48 * hour;
 
 type ArrivalParts = [day: string | null, month: string | null, year: string | null];
 
 /**
- * The parts of the arrival date asked for this way of travelling. Without an answer about a cruise: the date that was answered.
+ * The parts of the arrival date for this way of travelling; without an answer about a cruise, those that are answered.
  */
 function arrivalParts(order: DeclarationAnswers): ArrivalParts {
   const ofDay: ArrivalParts = [order.day_of_arrival, order.month_of_arrival, order.year_of_arrival];

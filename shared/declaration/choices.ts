@@ -1,4 +1,4 @@
-/** The texts of a list of choices or its JSON text; empty for a blank, null if invalid (rules 10.2). */
+/** Parses a list of choices or its JSON text (rules 10.2). A blank gives an empty list, invalid text null. */
 export function readChoiceList(value: unknown): string[] | null {
   try {
     const list: unknown = typeof value === 'string' ? JSON.parse(value || '[]') : (value ?? []);
@@ -8,7 +8,7 @@ export function readChoiceList(value: unknown): string[] | null {
   }
 }
 
-/** The same for a page: logs an unreadable list, without its content, and returns an empty one. */
+/** Like `readChoiceList`, for pages: logs an invalid list without its content, and returns an empty one. */
 export function choicesOf(value: unknown): string[] {
   const list = readChoiceList(value);
   if (!list) console.warn('Unreadable list of choices');

@@ -13,7 +13,7 @@ export const isCruise = (order: Answers) => isBySea(order) && order.cruise_trip 
 
 export const isOtherVessel = (order: Answers) => isBySea(order) && order.cruise_trip === 'no';
 
-/** By sea, without an answer about a cruise. */
+/** Whether the order is by sea, and lacks an answer about a cruise. */
 export const isUnknownVessel = (order: Answers) => isBySea(order) && !isCruise(order) && !isOtherVessel(order);
 
 type VoyageQuestion = 'voyage_application' | 'voyage_crew_application';
@@ -27,7 +27,7 @@ const voyageQuestions: Readonly<Record<string, VoyageQuestion | null>> = {
   small_craft: null,
 };
 
-/** Unknown vessel types show what was answered. */
+/** Unknown vessel types show the questions that are answered. */
 function asksVoyage(order: Answers, question: VoyageQuestion): boolean {
   if (!isOtherVessel(order)) return false;
   const type = order.vessel_type ?? '';
@@ -40,14 +40,14 @@ export const asksCrewApplication = (order: Answers) => asksVoyage(order, 'voyage
 
 const clearedVessels = ['commercial_fishing', 'commercial_specialist', 'nz_defence'];
 
-/** By vessel type, or a cargo vessel with passengers. */
+/** Depends on the type of vessel; a cargo vessel needs it only with passengers. */
 export function needsBiosecurityClearance(order: Answers): boolean {
   if (!isOtherVessel(order)) return false;
   if (order.vessel_type === 'commercial_cargo') return order.voyage_application === 'passenger';
   return clearedVessels.includes(order.vessel_type ?? '');
 }
 
-/** Neither lives in New Zealand nor stays permanently, by their own answers. */
+/** By their answers, the traveller neither lives in New Zealand nor stays permanently. */
 export const hasStayDuration = (order: Answers) =>
   order.live_in_new_zealand === 'no' && order.intend_staying_permanently_nz === 'no';
 
@@ -61,7 +61,7 @@ export const identification = {
 const visitors: readonly string[] = [identification.temporaryVisa, identification.visaWaiver];
 const identified: readonly string[] = Object.values(identification);
 
-/** By air, with a temporary visa or the visa waiver. */
+/** Asked by air with a temporary visa or the visa waiver. */
 export const asksMedical = (order: Answers) => isByAir(order) && visitors.includes(order.identification_status ?? '');
 
 /** Deportation and prison: asked for all three identification statuses. */
@@ -69,6 +69,6 @@ export const asksCharacter = ({ identification_status }: Answers) => identified.
 
 export const hasFamily = ({ familyMember }: Answers) => familyMember.length > 0;
 
-/** Also true if the traveller declares that there are none. */
+/** True even if the traveller declares none. */
 export const hasGoods = (order: Answers) =>
   goodsCategories.some((category) => categoryAnswer(order, category) !== null) || goodsItems(order).length > 0;

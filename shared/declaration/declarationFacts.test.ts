@@ -5,7 +5,7 @@ import { factText, shownFacts, type Fact } from './fact.ts';
 import { valueLabel } from './answerText.ts';
 import { stayDuration, tripFacts } from './tripFacts.ts';
 
-/** A section's texts for an order with only these answers: label → text. */
+/** A section's texts for an order with only these answers, by label. */
 const textsOf = (facts: readonly Fact[], answers: Partial<DeclarationAnswers>) => {
   const order = orderOf({ travel_type: null, ...answers });
   return Object.fromEntries(shownFacts(facts, order).map((fact) => [fact.label, factText(fact, order)]));
@@ -23,7 +23,7 @@ const vesselDay = {
 };
 const everyDay = { ...day, ...cruiseDays, ...vesselDay };
 
-test('an arrival by air shows its day, flight and airports, and nothing of vessels', () => {
+test('an arrival by air shows its date, flight and airports, and nothing about vessels', () => {
   const answers = { flight_number: 'EX 0271', departure_form: 'Kuala Lumpur', arriving_info: 'Auckland' };
   expect(textsOf(arrivalFacts, { travel_type: 'air', ...answers, ...everyDay, vessel_name: 'Kaimoana' })).toEqual({
     'Date of arrival': '24/November/2026',
@@ -33,7 +33,7 @@ test('an arrival by air shows its day, flight and airports, and nothing of vesse
   });
 });
 
-test('a cruise shows its vessel and both of its days', () => {
+test('a cruise shows its vessel and both its dates', () => {
   const answers = { travel_type: 'sea', cruise_trip: 'yes', vessel_name: 'Celebrity Edge', flight_number: 'EX 0271' };
   expect(textsOf(arrivalFacts, { ...answers, ...everyDay })).toEqual({
     'On a cruise': 'Yes',
@@ -83,7 +83,7 @@ test.each<[type: string, more: Partial<DeclarationAnswers>, shown: Record<string
     { voyage_application: 'passenger' },
     { 'Vessel type': 'Submarine', 'Travels on this voyage as': 'Passenger' },
   ],
-])('a %s with %j shows what its type asks', (vessel_type, more, shown) => {
+])('a %s with %j shows the facts of its type', (vessel_type, more, shown) => {
   const answers = { travel_type: 'sea', cruise_trip: 'no', vessel_type, short_vessel_name: 'Kaimoana', ...more };
   expect(textsOf(arrivalFacts, { ...answers, vessel_biosecurity_clearance: 'yes', ...everyDay })).toEqual({
     'On a cruise': 'No',
@@ -93,7 +93,7 @@ test.each<[type: string, more: Partial<DeclarationAnswers>, shown: Record<string
   });
 });
 
-test('at sea without a word about the cruise that is asked, and all that is answered of vessel and days is shown', () => {
+test('at sea without an answer about a cruise, that question and every answer about vessel and dates are shown', () => {
   expect(
     textsOf(arrivalFacts, { travel_type: 'sea', ...vesselDay, vessel_name: 'Kaimoana', flight_number: 'X' }),
   ).toEqual({ 'On a cruise': null, 'Name of the cruise vessel': 'Kaimoana', 'Scheduled arrival': '26/November/2026' });
@@ -108,7 +108,7 @@ test('at sea without a word about the cruise that is asked, and all that is answ
   expect(textsOf(arrivalFacts, { travel_type: 'sea' })).toEqual({ 'On a cruise': null });
 });
 
-test('the stay’s duration shows for those who leave again', () => {
+test('the duration of the stay is shown for travellers who leave again', () => {
   const duration = { intended_stay_duration_day: '14', intend_staying_permanently_nz: 'no' };
   expect(textsOf(tripFacts, { ...duration, live_in_new_zealand: 'no' })).toMatchObject({ 'Intended stay': '14 days' });
   expect(textsOf(tripFacts, { ...duration, live_in_new_zealand: 'yes' })).not.toHaveProperty('Intended stay');
@@ -122,7 +122,7 @@ test.each([
   [{ day: null, month: '6', year: null }, '6 months'],
   [{ day: '0', month: '0', year: '0' }, '0 days'],
   [{ day: null, month: null, year: null }, null],
-])('a stay of %j is %j', ({ day: days, month, year }, expected) => {
+])('the stay %j is shown as %j', ({ day: days, month, year }, expected) => {
   const stay = {
     intended_stay_duration_day: days,
     intended_stay_duration_month: month,
@@ -137,6 +137,6 @@ test.each([
   ['Superyacht', 'Superyacht'],
   ['yes', 'Yes'],
   ['', ''],
-])('%j reads as %j', (value, expected) => {
+])('%j is shown as %j', (value, expected) => {
   expect(valueLabel(value)).toBe(expected);
 });

@@ -26,7 +26,7 @@ const unsuspected: [what: string, text: string, changes?: Partial<DocumentOwner>
   ['that of the family', 'Passport Z0000300', { familyMember: [familyMember] }],
   ['another, but the order has none', 'Passport Z0000217', { passport_number: null }],
 ];
-test.each(unsuspected)('a document that names %s is not warned of for its passport', (_what, text, changes = {}) => {
+test.each(unsuspected)('a document that contains %s has no passport warning', (_what, text, changes = {}) => {
   expect(documentWarnings(text, owner({ last_name: '', ...changes }))).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ const suspected: [what: string, text: string, other: string, changes?: Partial<D
   ['one beside that of the family', 'Z0000300, Z0000217', 'Z0000217', { familyMember: [familyMember] }],
   ['one that goes on where its own ends', 'Passport Z00002712', 'Z00002712'],
 ];
-test.each(suspected)('a document that names %s is warned of, with both numbers', (_what, text, other, changes = {}) => {
+test.each(suspected)('a document with %s has a warning with both numbers', (_what, text, other, changes = {}) => {
   expect(documentWarnings(text, owner({ last_name: '', ...changes }))).toEqual([
     `Passport: ${other} on the document, Z0000271 on the order.`,
   ]);
@@ -60,7 +60,7 @@ const named: [surname: string, text: string][] = [
   ['الحسن', 'ليلى الحسن'],
   ['김', '김민준'],
 ];
-test.each(named)('%s is named by "%s"', (last_name, text) => {
+test.each(named)('%s is found in "%s"', (last_name, text) => {
   expect(documentWarnings(text, owner({ last_name }))).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ['Петрова', 'PETROVA ANNA'],
   ['a.*b', 'axxxb'],
   ['Te Ariki', 'Ariki Te'],
-])('%s is not named by "%s"', (last_name, text) => {
+])('%s is not found in "%s"', (last_name, text) => {
   expect(documentWarnings(text, owner({ last_name, passport_number: null }))).toEqual([
     `Surname: not found on the document, ${last_name} on the order.`,
   ]);
@@ -81,7 +81,7 @@ test.each([
   ['Z0000217, Rangi', 'Z0000217', 'Rangi'],
   ['Doe', 'not found', 'not found'],
   ['Passport Z0000300, Doe', 'Z0000300', 'not found'],
-])('a warning of one thing says how the other compares: %s', (text, passport, surname) => {
+])('a warning about one fact also says whether the other matches: %s', (text, passport, surname) => {
   expect(documentWarnings(text, owner({ last_name: 'Rangi', familyMember: [familyMember] }))).toEqual([
     `Passport: ${passport} on the document, Z0000271 on the order.`,
     `Surname: ${surname} on the document, Rangi on the order.`,
@@ -91,16 +91,16 @@ test.each([
 test.each([
   ['no text at all', ''],
   ['nothing but blanks and marks', ' \n\f · — '],
-])('%s is not warned of', (_what, text) => {
+])('%s has no warning', (_what, text) => {
   expect(documentWarnings(text, owner())).toEqual([]);
 });
 
-test('an order without a surname asks for none', () => {
+test('an order without a surname has no surname check', () => {
   expect(documentWarnings('Z0000271', owner({ last_name: ' ' }))).toEqual([]);
 });
 
-test('a text of nothing but signs after the word is looked through once', () => {
-  // Looked through again at each of them it would take minutes, and the test its time.
+test('a text of only symbols after "passport" is scanned once', () => {
+  // Scanning again from each symbol would take minutes, and the test would time out.
   expect(documentWarnings(`PASSPORT ${'.'.repeat(200_000)} x`, owner({ last_name: '' }))).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ const thai = owner({ last_name: 'สมศรี' });
 test.each([
   ['Passport Z0000271, Surname SOMSRI', thai],
   ['Паспорт Z 0000-271, Петрова Анна', owner({ last_name: 'Petrova' })],
-])('a matching passport number with the name in another script is a note, and no warning: %s', (text, of) => {
+])('a matching passport number with the name in another script gives a note, not a warning: %s', (text, of) => {
   expect([documentWarnings(text, of), isOtherScript(text, of)]).toEqual([[], true]);
 });
 
@@ -119,11 +119,11 @@ test.each([
   ['another name in Latin letters', 'Z0000271 DOE', owner({ last_name: 'Tane' })],
   ['a name in letters of both scripts', 'Паспорт Z0000271, DOE', owner({ last_name: 'Petrova' })],
   ['nothing but the number', 'Z0000271, 2026', owner({ last_name: 'Petrova' })],
-])('with %s it is still warned of', (_what, text, of) => {
+])('with %s there is still a warning', (_what, text, of) => {
   expect([documentWarnings(text, of).length > 0, isOtherScript(text, of)]).toEqual([true, false]);
 });
 
-test('each warning can be taken apart for a table; one of an earlier version stays a sentence', () => {
+test('each warning can be parsed for a table; an older wording stays a sentence', () => {
   const warnings = documentWarnings('Passport Z0000271', owner({ last_name: 'Somsri, the 3rd' }));
   expect(warnings.map(comparedFact)).toEqual([
     { what: 'Passport', document: 'Z0000271', order: 'Z0000271', matches: true },

@@ -6,8 +6,8 @@ export interface DocumentOwner extends Pick<DeclarationAnswers, 'passport_number
 }
 
 /**
- * A sentence for each fact compared, if one of them says that the document is another person's. Otherwise empty, also for
- * a document without text (a scan).
+ * Returns a sentence for each compared fact if any suggests that the document is another person's. Otherwise returns
+ * none, as for a document without text (a scan).
  */
 export function documentWarnings(text: string, owner: DocumentOwner): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
@@ -37,8 +37,8 @@ interface Comparison extends ComparedFact {
 }
 
 /**
- * Whether the passport number matches but no letter of the surname can: besides the number, the text has no Latin
- * letters, or none of a surname in another script. Shown as a note, not a warning.
+ * Whether the passport number matches but the surname cannot, because it and the text share no script. Shown as a note,
+ * not a warning.
  */
 export function isOtherScript(text: string, { passport_number: own, last_name }: DocumentOwner): boolean {
   const letters = folded(last_name).replaceAll(' ', '');
@@ -55,7 +55,7 @@ const compact = (text: string) =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Other passport numbers count only if the document lacks the order's own: documents contain many numbers. */
+/** Reports other passport numbers only if the order's own is missing: documents contain many numbers. */
 function comparePassport(text: string, { passport_number: own, familyMember }: DocumentOwner): Comparison | null {
   if (!own || compact(own) === '') return null;
   const compared = { what: 'Passport', order: own };
@@ -77,7 +77,7 @@ function numberPattern(number: string): RegExp {
 const namesNumber = (text: string, number: string) => capitals(text).search(numberPattern(number)) >= 0;
 const withoutNumber = (text: string, number: string) => capitals(text).replace(numberPattern(number), ' ');
 
-/** One to three letters with six to eight digits anywhere; after the word "passport" also digits alone. */
+/** One to three letters with six to eight digits anywhere, or digits alone after the word "passport". */
 const passportLike = /\b[A-Z]{1,3}\d{6,8}[A-Z]?\b/g;
 // Bounded, so that the regular expression stays linear.
 const afterTheWord =

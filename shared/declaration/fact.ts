@@ -18,7 +18,7 @@ export interface Fact {
   moment?: (order: DeclaredOrder) => string;
   /** Monospaced, to tell 0 from O and I from l. */
   mono?: true;
-  /** Text in any script, which sets its own direction. */
+  /** The text may be in any script and sets its own direction. */
   words?: true;
   /**
    * May break before @.
@@ -30,13 +30,13 @@ export interface Fact {
   /** The target of a flag in the header. */
   anchor?: string;
   status?: (order: DeclaredOrder) => OrderStatus;
-  /** Default: always, with `noAnswer` if empty. */
+  /** By default the fact is always shown, with `noAnswer` if empty. */
   shown?: (order: DeclaredOrder) => boolean;
 }
 
 type DayParts = [day: string | null, month: string | null, year: string | null];
 
-/** A date that the form takes in three parts; copied as 'YYYY-MM-DD'. */
+/** A date that the form enters in three parts; copied as 'YYYY-MM-DD'. */
 export const dayInParts = (partsOf: (order: DeclaredOrder) => DayParts): Pick<Fact, 'value' | 'copy' | 'copyText'> => ({
   value: (order) => detailDayOfParts(...partsOf(order)),
   copy: true,
@@ -62,11 +62,11 @@ export interface Question {
   /** The field of the answer, and the target of a flag in the header. */
   field: string;
   text: string;
-  /** `yes`, `no` or other text; null: unanswered. */
+  /** `yes`, `no` or other text; null if unanswered. */
   answer: (order: DeclaredOrder) => string | null;
   /** Details of a Yes. */
   details?: (order: DeclaredOrder) => readonly string[];
-  /** Default: always. */
+  /** By default the question is always shown. */
   shown?: (order: DeclaredOrder) => boolean;
 }
 

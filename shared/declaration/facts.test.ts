@@ -15,12 +15,12 @@ test('Order Details show every date in the format of rules 19.1', () => {
   });
 });
 
-test('a moment shortly after midnight UTC is still the day before in EST', () => {
+test('a time shortly after midnight UTC is on the previous day in EST', () => {
   const order = orderOf({ created_at: '2026-11-21T03:00:00.000Z' });
   expect(textsOf(orderFacts, order).Created).toBe('11/20/2026 (EST)');
 });
 
-test('status and mode show their labels, not their values', () => {
+test('status and mode are shown by label, not by value', () => {
   const order = orderOf({ process_status: 'Awaiting', processing_mode: 'priority' });
   expect(textsOf(orderFacts, order)).toMatchObject({
     'Process status': 'Awaiting Customer',
@@ -28,7 +28,7 @@ test('status and mode show their labels, not their values', () => {
   });
 });
 
-test('a contact email shows only when it is another than the email', () => {
+test('a contact email is shown only if it differs from the email', () => {
   expect(textsOf(orderFacts)).not.toHaveProperty('Contact email');
   expect(textsOf(orderFacts, orderOf({ contact_email_address: 'other@example.com' }))).toMatchObject({
     'Contact email': 'other@example.com',
@@ -39,7 +39,7 @@ test('Personal Information joins the parts of a birth date and of a telephone nu
   expect(textsOf(personalFacts)).toMatchObject({ 'Date of birth': '09/March/1988', Telephone: '+91 55501 23456' });
 });
 
-test('what is not answered is nothing to show, and nothing to copy', () => {
+test('an unanswered field has no text to show or copy', () => {
   const order = orderOf({ passport_number: '', phone_number: null, year_of_dob: null });
   expect(textsOf(personalFacts, order)).toMatchObject({
     'Passport number': null,
@@ -48,7 +48,7 @@ test('what is not answered is nothing to show, and nothing to copy', () => {
   });
 });
 
-test('a refund date shows once there is one', () => {
+test('a refund date is shown once it is set', () => {
   expect(textsOf(orderFacts)).not.toHaveProperty('Refund date');
   expect(textsOf(orderFacts, orderOf({ refund_date: '2026-11-22' }))).toMatchObject({
     'Refund date': '22-11-2026 (UTC)',

@@ -7,7 +7,7 @@ export interface FamilyColumn {
   field: keyof FamilyMember;
   copy?: true;
   mono?: true;
-  /** On a phone: its own line below the name. */
+  /** Shown on its own line below the name on a phone. */
   under?: true;
 }
 

@@ -6,7 +6,7 @@ import { shownFacts } from './fact.ts';
 
 const goods = (...importingGoods: Record<string, unknown>[]) => declarationOf({ importingGoods });
 
-/** The blocks with items as a person reads them: title, heads, and a row for each item. */
+/** The blocks with items as shown: title, heads, and a row for each item. */
 const read = (...importingGoods: Record<string, unknown>[]) =>
   goodsBlocks(goods(...importingGoods))
     .filter(({ items }) => items.length > 0)
@@ -16,7 +16,7 @@ const read = (...importingGoods: Record<string, unknown>[]) =>
       ...items.map((item) => columns.map((column) => cellText(column, item))),
     ]);
 
-test('the eight categories are those of the intake, numbered in the order of rules 10.8', () => {
+test('the eight categories match the intake’s and have the order of rules 10.8', () => {
   expect(goodsCategories.map(({ flag }) => flag)).toEqual(goodsFlags);
   expect(goodsQuestions.map(({ text }) => text)).toEqual([
     '1. Animals, fish and plants including their products',
@@ -30,7 +30,7 @@ test('the eight categories are those of the intake, numbered in the order of rul
   ]);
 });
 
-test('each flag of the first entry answers its question, and no other entry does', () => {
+test('each flag of the first entry answers its question, and other entries do not', () => {
   for (const flag of goodsFlags) {
     const order = orderOf({ importingGoods: [{ [flag]: 'yes' }, { Animalsoption: 'no', currencyoption: 'no' }] });
     const answers = shownFacts(goodsQuestions, order).map(({ field, answer }) => [field, answer(order)]);
@@ -42,7 +42,7 @@ test.each([{ Animalsoption: 'yes', currencyoption: 'no' }, {}])('each category h
   expect(goodsBlocks(goods(flags)).map(({ title }) => title)).toEqual(goodsQuestions.map(({ text }) => text));
 });
 
-test.each(goodsCategories)('an item whose category is the text "$label" stands in its block', (category) => {
+test.each(goodsCategories)('an item with the category text "$label" appears in its block', (category) => {
   for (const text of [category.label, categoryTitle(category)]) {
     const { items } = goodsBlocks(goods({}, { category: text, description: 'Camera' })).find(
       ({ id }) => id === category.flag,
@@ -62,7 +62,7 @@ test.each<[shape: string, entries: Record<string, unknown>[]]>([
   expect(row).toContain('Camera');
 });
 
-test('a category that an item names by its flag is not told once more', () => {
+test('a category named by an item’s flag is not repeated', () => {
   const [[, heads]] = read({}, { category: 'purchaseoption', description: 'Camera' }) as [[string, string[]]];
   expect(heads).toEqual(['Item']);
 });
@@ -108,18 +108,18 @@ test.each<[variant: string, details: Record<string, unknown>, columns: Record<st
   expect(Object.fromEntries(heads.map((head, at) => [head, row[at]]))).toEqual(columns);
 });
 
-test('items of one block share its columns; what one does not tell is nothing', () => {
+test('items of one block share its columns, with empty cells for missing details', () => {
   expect(read({ currencylist: [{ currency: 'USD' }, { amountOfMoney: 5 }] })).toEqual([
     ['3. Currency of 100 million Rupiah or more', ['Amount of money', 'Currency'], [null, 'USD'], ['5', null]],
   ]);
 });
 
-test('items that name no category stand under Other items, also those beside the flags', () => {
+test('items without a category appear under Other items, even next to the flags', () => {
   expect(read({ Animalsoption: 'no', description: 'Vase' }, { things: [{ description: 'Rug' }] })).toEqual([
     ['Other items', ['Item'], ['Vase'], ['Rug']],
   ]);
 });
 
-test('blank details, empty lists and null are no items', () => {
+test('blank details, empty lists and null are not items', () => {
   expect(read({ description: ' ', value: null, purchase: [], foreign: [{}] }, {})).toEqual([]);
 });

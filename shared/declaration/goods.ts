@@ -2,14 +2,14 @@ import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import type { Question } from './fact.ts';
 
 export interface GoodsCategory {
-  /** Its yes/no answer in the first entry of `importingGoods`. */
+  /** The name of its yes/no answer in the first entry of `importingGoods`. */
   flag: string;
   label: string;
   /** The prefix of names that belong to the category: lower-case letters and digits. */
   stem: string;
 }
 
-/** The form that the eight categories are of. */
+/** The form that defines the eight categories. */
 export const goodsFormName = 'Indonesian Customs Declaration';
 
 /** The eight categories (rules 10.8). */

@@ -59,7 +59,7 @@ const block = (id: string, title: string, items: readonly GoodsItem[]): GoodsBlo
   items,
 });
 
-/** Unknown details get their own columns, so that nothing declared is lost. */
+/** Unknown details get their own columns, so that everything declared is shown. */
 function furtherColumns(items: readonly GoodsItem[]): GoodsColumn[] {
   const names = new Map(items.flatMap(({ details }) => [...details].map(([plain, { name }]) => [plain, name])));
   return [...names]

@@ -3,9 +3,9 @@ import { answerText } from './answerText.ts';
 import { goodsCategories, type GoodsCategory } from './goods.ts';
 
 export interface GoodsItem {
-  /** Null: unknown. */
+  /** Null if the category is unknown. */
   category: GoodsCategory | null;
-  /** By `normalizeName`, in their original order. */
+  /** Keyed by `normalizeName`, in their original order. */
   details: ReadonlyMap<string, GoodsDetail>;
 }
 
@@ -19,7 +19,7 @@ const flags = new Set(goodsCategories.map(({ flag }) => flag));
 /** Normalises names: `amount of money`, `amount_of_money` and `amountOfMoney` are equal. */
 export const normalizeName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Matches the flag, a name with its prefix, or a text such as `5. More than 200 cigarettes …`. */
+/** Matches the flag, a name with the category's prefix, or a text such as `5. More than 200 cigarettes …`. */
 function categoryNamed(name: string): GoodsCategory | null {
   const plain = normalizeName(name);
   return (
@@ -27,7 +27,7 @@ function categoryNamed(name: string): GoodsCategory | null {
   );
 }
 
-/** Every item of an order's goods (rules 10.12). Forms nest them differently: anything with a detail is an item. */
+/** Every item of an order's goods (rules 10.12). Forms nest items differently, so anything with a detail is an item. */
 export const goodsItems = ({ importingGoods }: DeclarationAnswers): GoodsItem[] =>
   importingGoods.flatMap((entry) => itemsIn(entry, null));
 
@@ -46,7 +46,7 @@ function itemsIn(entry: Readonly<Record<string, unknown>>, below: GoodsCategory 
 function itemOf(details: Map<string, GoodsDetail>, below: GoodsCategory | null): GoodsItem {
   const said = details.get('category')?.text ?? details.get('option')?.text ?? '';
   const category = below ?? categoryNamed(said);
-  // Redundant with the block's title.
+  // The block's title shows the category already.
   for (const name of ['category', 'option']) {
     const text = details.get(name)?.text ?? '';
     if (category && (text === category.flag || normalizeName(text).endsWith(normalizeName(category.label))))
@@ -55,7 +55,7 @@ function itemOf(details: Map<string, GoodsDetail>, below: GoodsCategory | null):
   return { category, details };
 }
 
-/** A detail as text; null if it has none. */
+/** Returns a detail as text, or null if it has none. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return answerText(value.trim() || null);
   if (typeof value === 'number') return String(value);

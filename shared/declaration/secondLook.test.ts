@@ -49,11 +49,11 @@ test.each<[what: string, order: Partial<OrderDetails>, flags: [label: string, an
   ['a message of the customer', { customer_wrote: true }, [['Customer wrote', 'messages']]],
   ['an address that bounced', { email_bounced: true }, [['Address bounced', 'emails']]],
   ['a bounce of another address', { mailHistory: [mailOf({ state: 'bounced' })] }, []],
-])('%s: %j is flagged as %j', (_what, order, flags) => {
+])('%s: %j has the flags %j', (_what, order, flags) => {
   expect(secondLook(orderOf(order), now).map(({ label, anchor }) => [label, anchor])).toEqual(flags);
 });
 
-test('the flags keep the order of rules 9.21', () => {
+test('the flags are in the order of rules 9.21', () => {
   const order = orderOf({
     ...visitor,
     ...arriving('22'),

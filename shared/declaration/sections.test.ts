@@ -25,7 +25,7 @@ test('an order has its sections in the order of rules 9.2', () => {
   ]);
 });
 
-test('Dispute evidence is a section where there are defence packs', () => {
+test('an order that allows defence packs has the section Dispute evidence', () => {
   for (const process_status of statuses) {
     const isThere = ['Completed', 'Customer Called', 'ChargeBack'].includes(process_status);
     expect(idsOf(orderOf({ process_status })).includes('evidence')).toBe(isThere);
@@ -33,11 +33,11 @@ test('Dispute evidence is a section where there are defence packs', () => {
   expect(idsOf(orderOf({ process_status: 'Completed' })).slice(-3)).toEqual(['downloads', 'evidence', 'comments']);
 });
 
-test('without a mail, a family and goods their sections are not there', () => {
+test('sections for mail, family and goods are hidden while they are empty', () => {
   expect(idsOf()).toEqual(['upload', 'order', 'personal', 'arrival', 'trip', 'downloads', 'comments']);
 });
 
-test('a tab counts what its section has, also what is not listed, and what is answered with Yes', () => {
+test('a tab counts all entries of its section, unlisted ones included, or the questions answered with Yes', () => {
   const order = orderOf({
     ...{ mailHistory: [mailOf(), mailOf({ id: 2 })], remarks: [remarkOf()], downloadTotal: 140 },
     ...{ any_food: 'yes', cash_more_than_10000: 'yes', animal_products: 'no' },
@@ -58,16 +58,16 @@ test('a tab counts what its section has, also what is not listed, and what is an
   });
 });
 
-test('a section whose every answer is No says nothing in its tab', () => {
+test('a section with only No answers has no mark on its tab', () => {
   expect(tabMark(sections.trip, orderOf({ any_food: 'no' }))).toBeNull();
 });
 
-test('Arrival Details says how the traveller comes', () => {
+test('Arrival Details say how the traveller comes', () => {
   expect(sections.arrival.tag(orderOf({ travel_type: 'sea' }))).toBe('Sea');
   expect(sections.arrival.tag(orderOf({ travel_type: null }))).toBeNull();
 });
 
-test('no label and no field stands twice in a section, whatever is declared', () => {
+test('no label or field appears twice in a section, whatever is declared', () => {
   const answers = [
     { travel_type: 'air' },
     { travel_type: 'sea', cruise_trip: 'yes' },

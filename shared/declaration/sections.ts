@@ -15,14 +15,14 @@ export interface Section {
   tab: string;
   facts?: readonly Fact[];
   questions?: readonly Question[];
-  /** The note next to its title. */
+  /** The note next to the section's title. */
   tag?: (order: OrderDetails) => string | null;
-  /** The tab's count. With questions: those answered with Yes. */
+  /** The tab's count; with questions, the number answered with Yes. */
   count?: (order: OrderDetails) => number;
   shown?: (order: OrderDetails) => boolean;
 }
 
-/** By anchor, in the order of rules 9.2. */
+/** Keyed by anchor, in the order of rules 9.2. */
 export const sections = {
   emails: {
     title: 'Email History',

@@ -17,7 +17,7 @@ test.each([
   ],
   ['bringing_restricted_tobacco', 'More than 50 cigarettes or 50 g'],
   ['wilderness_or_animal_contact', '30 days'],
-])('the text of %s says its limit: %s', (field, limit) => {
+])('the text of %s contains its limit: %s', (field, limit) => {
   expect(textOf(field)).toContain(limit);
 });
 
@@ -29,7 +29,7 @@ test('every question is answered by its own field of the declaration', () => {
   }
 });
 
-test('who is asked about illness, deportation and prison follows from identification and travel', () => {
+test('identification and travel decide who gets the questions about illness, deportation and prison', () => {
   const asked = ['coming_for_medical_treatment', 'deported_removed_excluded', 'sentenced_to_prison'];
   const ofThose = (order: ReturnType<typeof orderOf>) => fieldsOf(order).filter((field) => asked.includes(field));
   const { temporaryVisa, australian } = identification;
@@ -39,7 +39,7 @@ test('who is asked about illness, deportation and prison follows from identifica
   expect(ofThose(orderOf({ travel_type: 'air' }))).toEqual([]);
 });
 
-test('only what is asked of this order counts among its Yes', () => {
+test('only questions that this order has to answer count as Yes', () => {
   const yes = { any_food: 'yes', sentenced_to_prison: 'yes' } as const;
   expect(yesCount({ questions: tripQuestions }, orderOf(yes))).toBe(1);
   expect(
@@ -47,7 +47,7 @@ test('only what is asked of this order counts among its Yes', () => {
   ).toBe(2);
 });
 
-test('a Yes brings the details that its list tells', () => {
+test('a Yes shows the details of its list', () => {
   const order = orderOf({ food_options: ['Honey'], equipment_usage: ['Freshwater'], equipment_item: ['Boots'] });
   const details = tripQuestions.flatMap(({ field, details: told }) => (told ? [[field, told(order)]] : []));
   expect(details).toEqual([

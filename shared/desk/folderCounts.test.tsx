@@ -6,7 +6,7 @@ import { refreshFolderCounts } from './folderCounts.ts';
 import { signedIn } from './session/session.ts';
 import { Toaster } from './toasts/Toaster.tsx';
 
-test('the toast about counts that could not be loaded leaves with the next ones that could', async () => {
+test('the toast about counts that failed to load leaves once they load', async () => {
   signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' }));
   const api = fakeApi().on(folderCalls.folderCounts, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   render(<Toaster />);
@@ -14,6 +14,6 @@ test('the toast about counts that could not be loaded leaves with the next ones 
   expect(screen.getByText('Something went wrong')).toBeVisible();
   api.on(folderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   await act(refreshFolderCounts);
-  // At once, not after its five seconds.
+  // The toast leaves at once, not after its five seconds.
   await waitFor(() => expect(screen.queryByText('Something went wrong')).toBeNull(), { timeout: 3_000 });
 });

@@ -10,11 +10,11 @@ const optionsFor = (userName: string | undefined) => ({
   meta: { toastId: 'folder-counts' },
 });
 
-/** `counts` is null until loaded. `error` says why the last read failed. */
+/** `counts` is null until loaded. `error` is the last read's, or null. */
 export function useFolderCounts() {
   const userName = useSession(({ user }) => user?.name);
   const { data, error } = useQuery(
-    // Refreshed explicitly.
+    // Fetches only on `readFolderCounts` and `refreshFolderCounts`.
     { ...optionsFor(userName), enabled: userName !== undefined, staleTime: Infinity },
     queryClient,
   );
@@ -25,7 +25,7 @@ export function useFolderCounts() {
 export const readFolderCounts = (): Promise<void> =>
   queryClient.prefetchQuery(optionsFor(useSession.getState().user?.name));
 
-/** Cancels a read in flight, whose answer may be from before the change. */
+/** Cancel a read in flight: its answer may predate the change. */
 export async function refreshFolderCounts(): Promise<void> {
   await queryClient.cancelQueries(optionsFor(useSession.getState().user?.name));
   await readFolderCounts();

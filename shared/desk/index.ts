@@ -43,6 +43,6 @@ export {
 export { jobStarted, refreshJobs, useJobs } from './bulk/jobs.ts';
 export { type BulkToast, useJobToasts } from './bulk/useJobToasts.ts';
 
-// Part of the sign-in page, so that they load once.
+// These belong to the sign-in page; exporting them here loads them once.
 export { valibotResolver } from '@hookform/resolvers/valibot';
 export { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';

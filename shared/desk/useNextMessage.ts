@@ -6,7 +6,7 @@ import { send } from './session/send.ts';
 import { useSession } from './session/session.ts';
 import { toastError, toastInfo } from './toasts/toasts.ts';
 
-/** "Next message": finds the order whose customer waits longest, and gives it to `open` with those that wait behind it. */
+/** "Next message": calls `open` with the orders whose customers wait for an answer, the longest wait first. */
 export function useNextMessage(open: (orderIds: string[]) => void) {
   const [pending, setPending] = useState(false);
   const take = async () => {
@@ -21,7 +21,7 @@ export function useNextMessage(open: (orderIds: string[]) => void) {
       void refreshFolderCounts();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // A dead session has had its toast.
+      // An expired session has shown its own toast.
       if (error.httpStatus !== 401) toastError(error.message, { id: 'next-message' });
     } finally {
       setPending(false);

@@ -5,8 +5,8 @@ import { refreshFolderCounts } from './folderCounts.ts';
 import { refetchScreen, undoToastOptions } from './undo/undo.ts';
 
 /**
- * "Next order": claims the oldest unassigned order, without a folder that of Priority, then of New, and gives it to
- * `open`. Once the member has left the screen, only the toast offers it.
+ * "Next order": claims the oldest unassigned order of the folder, or by default of Priority and then New, and calls
+ * `open`. If the member has left the screen, a toast offers to open it instead.
  */
 export function useNextOrder(open: (orderId: string) => void) {
   const mounted = useRef(true);

@@ -15,7 +15,7 @@ function Keys({ shortcuts, layer }: { shortcuts: Shortcuts; layer?: string }) {
 
 afterEach(() => setPreferences({ singleKeyShortcuts: true }));
 
-test('a key works on the page, but not in a field, nor with Ctrl', async () => {
+test('a key works on the page, but not in a field or with Ctrl', async () => {
   const next = jest.fn();
   render(<Keys shortcuts={{ n: next }} />);
   await userEvent.keyboard('n');
@@ -32,7 +32,7 @@ test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('no key works behind a %
   expect(next).not.toHaveBeenCalled();
 });
 
-test('switched off, keys of one character do nothing; Escape still does', () => {
+test('when switched off, character keys do nothing; Escape still works', () => {
   const next = jest.fn();
   const clear = jest.fn();
   setPreferences({ singleKeyShortcuts: false });
@@ -43,7 +43,7 @@ test('switched off, keys of one character do nothing; Escape still does', () => 
   expect(clear).toHaveBeenCalledTimes(1);
 });
 
-test('a sequence is not taken for its second key, whoever listens to that one', async () => {
+test('a sequence’s second key does not trigger that key’s own shortcut', async () => {
   const go = jest.fn();
   const next = jest.fn();
   render(
@@ -59,7 +59,7 @@ test('a sequence is not taken for its second key, whoever listens to that one', 
   expect(next).toHaveBeenCalledTimes(1);
 });
 
-test('a held key acts once; only steps along a list go on', () => {
+test('a held key acts once; only steps along a list repeat', () => {
   const shortcuts = Object.fromEntries(['z', 'n', 'Enter', 'j', 'k', 'ArrowDown'].map((key) => [key, jest.fn()]));
   render(<Keys shortcuts={shortcuts} />);
   for (const key of Object.keys(shortcuts)) {
@@ -69,7 +69,7 @@ test('a held key acts once; only steps along a list go on', () => {
   expect(Object.fromEntries(times)).toEqual({ z: 1, n: 1, Enter: 1, j: 3, k: 3, ArrowDown: 3 });
 });
 
-test('a sequence bears keys that are held a moment too long', () => {
+test('a sequence allows keys that are held a moment too long', () => {
   const go = jest.fn();
   const upload = jest.fn();
   render(<Keys shortcuts={{ 'g d': go, d: upload }} />);
@@ -81,7 +81,7 @@ test('a sequence bears keys that are held a moment too long', () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-test('Shift makes another key of a letter, and is part of a sign', () => {
+test('Shift with a letter is another key, and with a sign belongs to the sign', () => {
   const select = jest.fn();
   const selectTo = jest.fn();
   const help = jest.fn();

@@ -32,7 +32,7 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true } = {}) {
     const act = (action: Shortcuts[string], event: KeyboardEvent) => {
       if (action(event) !== false) event.preventDefault();
     };
-    // Handle a sequence's second key before screens see it.
+    // Handle a sequence's second key before the screens' own shortcuts do.
     const second = (event: KeyboardEvent) => {
       if (event.repeat) return;
       const action = first && !isOff(event) ? latest.current[`${first} ${nameOf(event)}`] : undefined;

@@ -1,2 +1,2 @@
-/** The version of desk's exports; docs/architecture.md says when to raise it. */
+/** The version of desk's exports; docs/architecture.md says when to increment it. */
 export const deskVersion = '6.3.0';

@@ -4,7 +4,7 @@ import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
 
-/** Reused: creating a formatter is slow, and an order page shows hundreds of times. */
+/** Reused, because creating a formatter is slow and an order page shows hundreds of times. */
 const newYork = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
@@ -22,7 +22,7 @@ function inNewYork(at: string | Date): { day: string; time: string } {
 
 const apiTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):.*Z$/;
 
-/** Lists: 'DD/MM/YYYY HH:mm'. Slices the API's format, because a list has many of them. */
+/** Lists: 'DD/MM/YYYY HH:mm'. Slices the API's text, since a list has too many times to parse each. */
 export function listDateTime(iso: string): string {
   const [, year, month, day, time] = apiTime.exec(iso) ?? [];
   return year ? `${day}/${month}/${year} ${time}` : dayjs.utc(iso).format('DD/MM/YYYY HH:mm');
@@ -31,7 +31,7 @@ export function listDateTime(iso: string): string {
 /** 'HH:mm', from ISO or milliseconds. */
 export const clockTime = (at: string | number) => dayjs.utc(at).format('HH:mm');
 
-/** In UTC. */
+/** Compares days in UTC. */
 export const isToday = (iso: string) => dayjs.utc(iso).isSame(dayjs.utc(), 'day');
 
 /** Refund and processing dates in lists: 'DD/MM/YYYY'. */
@@ -77,13 +77,13 @@ export function historyTime(iso: string): string {
   return `${day} ${time} (EST)`;
 }
 
-/** In America/New_York. */
+/** The date and time of a remark, in America/New_York. */
 export function remarkTime(at: Date): { us_date: string; us_time: string } {
   const { day, time } = inNewYork(at);
   return { us_date: day, us_time: time };
 }
 
-/** In the order of their tiles (rules 19.2). */
+/** In the order of the months' tiles (rules 19.2). */
 export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 export type Month = (typeof months)[number];
 
@@ -96,7 +96,7 @@ export const monthName = (month: Month) => longMonth.format(Date.UTC(2026, month
 
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** In letters: '22 November 2026', since the order of numbers varies by country. */
+/** '22 November 2026'. The month is in letters, since the order of numbers varies by country. */
 export const letterDay = (at: Date) => longDay.format(at);
 
 /** '3 min ago', '1 h 14 min ago', '5 days ago'. */
@@ -112,7 +112,7 @@ export function age(iso: string, now: Date): string {
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
-/** In the narrow rows of a phone: '3 min', '1 h', '5 d'. */
+/** For the narrow rows of a phone: '3 min', '1 h', '5 d'. */
 export function shortAge(iso: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
   if (minutes < 1) return 'now';

@@ -1,6 +1,6 @@
 import { daysLeft } from './daysLeft.ts';
 
-test('days are told as left, as the last one, or as over', () => {
+test('days are shown as left, as the last day, or as over', () => {
   expect([20, 1, 0, -1, -12].map(daysLeft)).toEqual([
     '20 days left',
     '1 day left',

@@ -9,17 +9,17 @@ test.each([
   ['nothing to lose', '申告書.pdf', '申告書.pdf'],
   ['nothing that is seen', '\u200b\u202e', 'document'],
   ['only a folder', '../', 'document'],
-])('a name with %s loses it', (_what, given, shown) => {
+])('a name with %s is cleaned', (_what, given, shown) => {
   expect(cleanFileName(given)).toBe(shown);
 });
 
-test('of a long name the end stays, with its extension and no character cut in two', () => {
+test('a long name keeps its end with the extension, and no character is split', () => {
   const shown = cleanFileName(`${'😀'.repeat(5_000)}.pdf`);
   expect([...shown]).toHaveLength(200);
   expect(shown).toBe(`${'😀'.repeat(196)}.pdf`);
 });
 
-test('markup is a name like any other', () => {
+test('a name with markup stays as it is', () => {
   expect(cleanFileName('<script>alert(1).pdf')).toBe('<script>alert(1).pdf');
   expect(cleanFileName(undefined)).toBe('document');
 });

@@ -1,4 +1,4 @@
-/** A path that the browser sent, and invisible characters. */
+/** Matches a path that the browser sent, and invisible characters. */
 const unwanted = /^.*[/\\]|[\p{Cc}\p{Cf}]/gsu;
 
 /** A file name that is safe to store and show: no folder, nothing invisible, the last 200 characters, or 'document'. */

@@ -9,6 +9,6 @@ test.each([
   ['7900.00', 'JPY', 'JPY 7,900'],
   ['7900.50', 'JPY', 'JPY 7,900.50'],
   ['25.50', 'KWD', 'KWD 25.500'],
-])('%s %s reads "%s"', (amount, currency, reads) => {
+])('%s %s is shown as "%s"', (amount, currency, reads) => {
   expect(money(amount, currency)).toBe(reads);
 });

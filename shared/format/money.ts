@@ -6,7 +6,7 @@ export function money(amount: string, currency: string): string {
   const usual = amountFormat(currency);
   const max = usual.resolvedOptions().maximumFractionDigits ?? 2;
   const format = decimals > max ? amountFormat(currency, Math.max(decimals, 2)) : usual;
-  // Text, because a number loses digits.
+  // Format the text: a number would lose digits.
   return format.format(amount as `${number}`).replace(/\s/g, ' ');
 }
 

@@ -1,5 +1,5 @@
 /**
- * The part of the kit that every page needs, sign-in included. Must not need more of MUI than the theme and a button
+ * The part of the kit for every page, sign-in included: it uses only MUI's theme and button
  * (docs/decisions/19-desk-and-kit.md).
  */
 export { default as Button } from '@mui/material/Button';

@@ -4,12 +4,12 @@ import { IncompatibleRemote } from './remoteContract.ts';
 
 const major = (version: string) => Number(version.split('.')[0]);
 
-test('a remote that was built for this house passes', () => {
+test('a remote built for the running versions passes', () => {
   expect(() => checkBuiltFor('remote-calls', currentVersions)).not.toThrow();
 });
 
 test.each(['desk', 'kit'] as const)(
-  'so does one that was built for an earlier %s of the same major version',
+  'a remote that was built for an earlier %s of the same major version passes',
   (part) => {
     const running = { [part]: `${major(currentVersions[part])}.99.0` };
     expect(() => checkBuiltFor('remote-calls', currentVersions, running)).not.toThrow();
@@ -22,7 +22,7 @@ test.each([
   ['kit', { kit: `${major(currentVersions.kit) + 1}.0.0` }],
   ['desk of ten versions on', { desk: `${major(currentVersions.desk)}0.0.0` }],
   ['desk that has more', { desk: `${major(currentVersions.desk)}.99.0` }],
-])('one that was built for another %s is refused', (_what, other) => {
+])('a remote built for another %s is refused', (_what, other) => {
   expect(() => checkBuiltFor('remote-calls', { ...currentVersions, ...other })).toThrow(IncompatibleRemote);
 });
 

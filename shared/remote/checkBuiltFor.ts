@@ -5,10 +5,10 @@ import type { RemoteDescriptor } from './remoteDescriptor.ts';
 type Versions = RemoteDescriptor['builtFor'];
 
 /**
- * Checks the versions a remote was built for, before any of it is loaded.
+ * Checks the versions a remote was built for, before loading its code.
  *
- * @throws {IncompatibleRemote} when the running contract, desk, kit or API has another major version, or an earlier minor
- *   one, which may lack something that the remote uses
+ * @throws {IncompatibleRemote} if the running contract, desk, kit or API has another major version, or an earlier minor
+ *   version, which may lack something that the remote uses
  */
 export function checkBuiltFor(name: string, builtFor: Versions, running: Partial<Versions> = {}) {
   for (const part of ['contract', 'desk', 'kit', 'api'] as const) {

@@ -3,5 +3,5 @@ import { deskVersion } from '../desk/version.ts';
 import { kitVersion } from '../kit/version.ts';
 import { contractVersion } from './remoteContract.ts';
 
-/** The versions for which a remote is built now. */
+/** The versions that remotes are built for now. */
 export const currentVersions = { contract: contractVersion, desk: deskVersion, kit: kitVersion, api: apiVersion };

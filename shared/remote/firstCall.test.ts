@@ -19,7 +19,7 @@ const at = (query: string, params = {}, memberName: string | undefined = 'Max Ma
   memberName,
 });
 
-test('a call is filled from the address and the session', () => {
+test('a call’s input comes from the URL and the session', () => {
   expect(firstCallInput(list, at('page=3'))).toEqual({
     orderName: 'newOrder',
     page: '3',
@@ -28,7 +28,7 @@ test('a call is filled from the address and the session', () => {
   });
 });
 
-test('an order’s code becomes its id', () => {
+test('an order’s code in the URL becomes its id', () => {
   expect(firstCallInput(order, at('', { code: encodeOrderId('100471') }))).toEqual({ orderId: '100471' });
 });
 

@@ -1,5 +1,5 @@
 /**
- * A screen's first call, declared in its remote's descriptor: the shell makes it while the screen's code loads
+ * A screen's first call, declared in its remote's descriptor: the shell sends it while the screen's code loads
  * (docs/decisions/21-start-up.md).
  */
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ interface Navigation {
   memberName: string | undefined;
 }
 
-/** Without the answer's schema: the screen checks it. */
+/** Omits the answer's schema, because the screen checks the answer. */
 export const firstCallDefinition = ({ path }: FirstCall) =>
   ({
     method: 'GET',
@@ -27,8 +27,8 @@ export const firstCallDefinition = ({ path }: FirstCall) =>
   }) as const;
 
 /**
- * The input for this URL. Null if it is unknown, or if the URL has other parameters (a search, for example): the screen
- * then makes another call.
+ * The call's input for this URL. Null if an input is unknown, or if the URL has other parameters such as a search, with
+ * which the screen makes another call.
  */
 export function firstCallInput({ input }: FirstCall, asked: Navigation): Record<string, string> | null {
   const known = new Set(Object.values(input).flatMap((from) => ('query' in from ? [from.query] : [])));

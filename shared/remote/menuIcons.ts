@@ -1,8 +1,8 @@
 import { folderNames } from '../rules/folders.ts';
 
 /**
- * Icons for menu entries: the folders' own, and lucide's by name. Some are unused, for new remotes; the shell draws a
- * circle for an unknown name.
+ * Icons for menu entries: the folders', and lucide's by name. Unused ones are for new remotes; the shell draws a circle
+ * for unknown names.
  */
 export const menuIconNames = [
   ...folderNames,

@@ -18,19 +18,19 @@ function entryOf(name: string, ...paths: string[]): RegistryEntry {
 const calls = entryOf('remote-calls', '/admin/calls');
 const orders = entryOf('remote-orders', '/admin/recent-order');
 
-test('a registry is read as it is', () => {
+test('a valid registry is returned unchanged', () => {
   const remotes = { 'remote-calls': calls, 'remote-orders': orders };
   expect(readRegistry({ remotes })).toEqual(remotes);
 });
 
-test('a broken descriptor costs its own remote only', () => {
+test('a broken descriptor affects only its own remote', () => {
   const broken = { ...calls, descriptor: { ...calls.descriptor, routes: 'all of them' } };
   expect(readRegistry({ remotes: { 'remote-calls': broken, 'remote-orders': orders } })).toEqual({
     'remote-orders': orders,
   });
 });
 
-test('a remote whose entry broke goes on with the last one that was good', () => {
+test('a remote with a broken entry keeps its last good one', () => {
   const known = { 'remote-calls': calls, 'remote-gone': entryOf('remote-gone', '/admin/gone') };
   expect(readRegistry({ remotes: { 'remote-calls': null, 'remote-orders': orders } }, known)).toEqual({
     'remote-calls': calls,
@@ -38,16 +38,16 @@ test('a remote whose entry broke goes on with the last one that was good', () =>
   });
 });
 
-test('entries of the time before descriptors name no remote', () => {
+test('entries from before descriptors are ignored', () => {
   const old = { manifest: calls.manifest, version: '1', previous: null, roles: null, routes: ['/admin/calls'] };
   expect(readRegistry({ remotes: { 'remote-calls': old } })).toEqual({});
 });
 
-test.each([null, [], {}, { remotes: 'none' }, '<!doctype html>'])('%j is no registry', (answer) => {
+test.each([null, [], {}, { remotes: 'none' }, '<!doctype html>'])('%j is not a registry', (answer) => {
   expect(() => readRegistry(answer)).toThrow();
 });
 
-test('two remotes with one address are told, two routes of one remote are not', () => {
+test('two remotes with one route are reported; two routes of one remote are not', () => {
   const { descriptor: rival } = entryOf('remote-rival', '/admin/calls', '/admin/rivals');
   const others = { 'remote-calls': calls.descriptor, 'remote-orders': orders.descriptor };
   expect(conflictingRoutes({ ...others, 'remote-rival': rival })).toEqual([
@@ -55,7 +55,7 @@ test('two remotes with one address are told, two routes of one remote are not', 
   ]);
 });
 
-test('nor may two differ in what they call a part of the address alone, or in its letters’ case', () => {
+test('routes that differ only in a parameter’s name or in case are equal', () => {
   const { descriptor: one } = entryOf('remote-calls', '/admin/calls/:id');
   const { descriptor: two } = entryOf('remote-rival', '/admin/Calls/:callId/');
   expect(conflictingRoutes({ 'remote-calls': one, 'remote-rival': two })).toEqual([

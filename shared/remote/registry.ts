@@ -1,4 +1,4 @@
-/** `/remotes.json`: the remotes that are live, by name. The API composes it from their pointers, the shell reads it. */
+/** `/remotes.json` lists the live remotes by name. The API composes it from their pointers, and the shell reads it. */
 import * as v from 'valibot';
 import { remoteDescriptor, type RemoteDescriptor } from './remoteDescriptor.ts';
 
@@ -6,18 +6,18 @@ const registryEntry = v.object({
   /** The URL of the federation manifest. */
   manifest: v.string(),
   version: v.string(),
-  /** The previous version, kept for open pages. */
+  /** The previous version, which open pages may still use. */
   previous: v.nullable(v.string()),
   descriptor: remoteDescriptor,
-  /** SHA-384 of each script, by its path below the manifest's folder. A dev server has none. */
+  /** The SHA-384 of each script, by its path below the manifest's folder. Missing for a dev server. */
   integrity: v.optional(v.record(v.string(), v.string())),
-  /** Files of its first screen, for pages at its addresses to preload. */
+  /** Files of its first screen, which pages at its URLs preload. */
   start: v.optional(
     v.object({
       /** URLs of its entry and exposed modules, in loading order. */
       scripts: v.array(v.string()),
       styles: v.array(v.string()),
-      /** Shared modules that it needs, by federation name. */
+      /** Shared modules that the remote needs, by federation name. */
       shared: v.array(v.string()),
     }),
   ),
@@ -30,8 +30,8 @@ export type Remotes = Readonly<Record<string, RegistryEntry>>;
 const registryFrame = v.object({ api: v.optional(v.string()), remotes: v.record(v.string(), v.unknown()) });
 
 /**
- * Reads a registry entry by entry, so that a broken one affects only its remote; `known` replaces it. Throws if it is
- * not a registry.
+ * Reads a registry entry by entry: a broken entry affects only its remote, which keeps its entry in `known`. Throws if
+ * the value is not a registry.
  */
 export function readRegistry(registry: unknown, known: Remotes = {}): Remotes {
   const remotes: Record<string, RegistryEntry> = {};
@@ -43,11 +43,11 @@ export function readRegistry(registry: unknown, known: Remotes = {}): Remotes {
   return remotes;
 }
 
-/** The version of the API that composed a registry (shared/api/version.ts), if it says so. */
+/** The version of the API that composed the registry (shared/api/version.ts), if the registry names it. */
 export const apiOf = (registry: unknown): string | undefined => v.parse(registryFrame, registry).api;
 
 /**
- * Routes claimed by two remotes, a sentence each. The router treats `/admin/calls/:id` and `/admin/Calls/:callId/` as
+ * One sentence per route that two remotes claim. The router treats `/admin/calls/:id` and `/admin/Calls/:callId/` as
  * equal.
  */
 export function conflictingRoutes(descriptors: Readonly<Record<string, RemoteDescriptor>>): string[] {

@@ -2,7 +2,7 @@ import { checkRemote, contractVersion, IncompatibleRemote } from './remoteContra
 
 const route = { path: 'recent-order', load: async () => () => null };
 
-test('a remote that keeps the contract passes as it is', () => {
+test('a remote that follows the contract passes unchanged', () => {
   const exposed = { contract: contractVersion, routes: [route] };
   expect(checkRemote('remote-orders', { exposed })).toBe(exposed);
 });

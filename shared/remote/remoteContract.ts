@@ -1,10 +1,10 @@
 /**
- * The `./exposed` module of every remote: its routes, without a router. The shell wraps `load` itself for "Try again",
- * because `React.lazy` keeps a rejection.
+ * The `./exposed` module of every remote: its routes, without a router. The shell wraps `load` itself to offer "Try
+ * again", since `React.lazy` would keep a rejection.
  */
 import type { ComponentType, ReactNode } from 'react';
 
-/** Incremented when a shell cannot show remotes built for the old contract. */
+/** Incremented when a shell can no longer show remotes built for the old contract. */
 export const contractVersion = 1;
 
 export interface RemoteRoute {
@@ -18,7 +18,7 @@ export interface RemoteRoute {
 export interface RemoteContract {
   contract: typeof contractVersion;
   routes: readonly RemoteRoute[];
-  /** Wraps each of the remote's screens: its theme, its layout. */
+  /** Wraps each of the remote's screens with its theme or layout. */
   Frame?: ComponentType<{ children: ReactNode }>;
 }
 

@@ -15,15 +15,15 @@ const pages = { ...staff, area: 'public', routes: [{ path: '/help', title: 'Help
 test.each([
   ['of the staff', staff],
   ['of the public', pages],
-])('a descriptor %s passes as it is', (_whose, descriptor) => {
+])('a descriptor %s passes unchanged', (_whose, descriptor) => {
   expect(v.parse(remoteDescriptor, descriptor)).toEqual(descriptor);
 });
 
-test('what a newer remote says beyond that is left out', () => {
+test('unknown fields of a newer remote are dropped', () => {
   expect(v.parse(remoteDescriptor, { ...staff, presets: [] })).toEqual(staff);
 });
 
-test('a right, an icon and a count that are not known here pass: each costs itself alone', () => {
+test('an unknown permission, icon or count passes and affects only itself', () => {
   const newer = { ...route, needs: 'calls.read', menu: { ...menu, icon: 'headset', count: 'callsCount' } };
   expect(v.parse(remoteDescriptor, { ...staff, routes: [newer] }).routes).toEqual([newer]);
 });
@@ -42,11 +42,11 @@ test.each([
   ['a menu entry without a text', { ...staff, routes: [{ ...route, menu: { ...menu, text: '' } }] }],
   ['a version that is none', { ...staff, builtFor: { ...currentVersions, desk: 'latest' } }],
   ['nothing to say while it is away', { ...staff, away: undefined }],
-])('%s is no descriptor', (_what, descriptor) => {
+])('%s is not a descriptor', (_what, descriptor) => {
   expect(v.is(remoteDescriptor, descriptor)).toBe(false);
 });
 
-test('what is wrong with a descriptor is told with its place, all of it', () => {
+test('all errors of a descriptor are reported with their places', () => {
   const broken = { ...staff, away: undefined, routes: [{ ...route, title: 7 }] };
   expect(() => readDescriptor(broken)).toThrow(/routes\.0\.title: .*\n.*away/);
 });

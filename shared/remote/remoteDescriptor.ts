@@ -1,6 +1,6 @@
 /**
- * A remote describes itself in `src/descriptor.ts` (docs/adding-a-remote.md). Its build writes the descriptor into the
- * manifest. Unknown fields, permissions, icons and counts pass, since a remote may be newer than the shell.
+ * A remote describes itself in `src/descriptor.ts` (docs/adding-a-remote.md), and its build writes that into the
+ * manifest. Unknown fields, permissions, icons and counts pass, because a remote may be newer than the shell.
  */
 import * as v from 'valibot';
 import type { CountKey } from '../rules/folders.ts';
@@ -12,13 +12,13 @@ const nameFrom = <Known extends string>() => v.custom<Known>((name) => typeof na
 const version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/, 'A version has three numbers'));
 
 const menuEntry = v.object({
-  /** Unknown groups come last. */
+  /** The group in the menu; unknown groups come last. */
   group: words,
   text: words,
   icon: nameFrom<MenuIconName>(),
   /** The folder count next to the text. */
   count: v.optional(nameFrom<CountKey>()),
-  /** Coloured unless 0. */
+  /** Whether the count is coloured unless it is 0. */
   urgent: v.optional(v.boolean()),
 });
 
@@ -34,30 +34,30 @@ const source = v.union([
   v.object({ member: v.literal('name') }),
 ]);
 
-/** A GET, with a source for each path parameter and query parameter. */
+/** A GET request, with a source for each path parameter and query parameter. */
 const firstCall = v.object({
   path: v.pipe(v.string(), v.startsWith('/')),
   input: v.record(v.string(), source),
 });
 
 const route = v.object({
-  /** An absolute pattern: below `/admin/` for staff, anything else for the public. */
+  /** An absolute pattern: below `/admin/` for staff, elsewhere for the public. */
   path: v.pipe(v.string(), v.startsWith('/')),
   /** The screen's name, shown while it loads. */
   title: words,
-  /** The permission to open it, and to see its menu entry. */
+  /** The permission to open the route and to see its menu entry. */
   needs: v.optional(nameFrom<Action>()),
   menu: v.optional(menuEntry),
   /** Prefetched while the screen's code loads. */
   firstCall: v.optional(firstCall),
-  /** Reached from other screens: its code is prefetched when the browser is idle. */
+  /** For a screen opened from other screens: prefetch its code when the browser is idle. */
   readAhead: v.optional(v.boolean()),
 });
 
 export const remoteDescriptor = v.pipe(
   v.object({
     area: v.picklist(['staff', 'public']),
-    /** The versions it was built for (`checkBuiltFor`). Builds from before the API had a version name none. */
+    /** The versions that the remote was built for (`checkBuiltFor`). Old builds name no API version. */
     builtFor: v.object({ contract: v.number(), desk: version, kit: version, api: v.optional(version) }),
     routes: v.pipe(v.array(route), v.minLength(1)),
     /**

@@ -1,4 +1,4 @@
-/** Code and documents cite the product's rules by number (docs/rules/README.md): the numbers hold, and nothing else is cited. */
+/** Code and documents cite the product's rules by number (docs/rules/README.md). Every cited number must exist. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,7 +9,7 @@ const texts = '**/*.{ts,tsx,mts,js,cjs,mjs,css,html,md,sql,json,yml,yaml}';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Every text file of the repository but this one, with line breaks inside comments and paragraphs taken out. */
+/** Every other text file of the repository, with line breaks in comments and paragraphs removed. */
 const files = globSync(texts, { cwd: root, exclude: (found) => notOurs.has(path.basename(found)) })
   .map((file) => file.split(path.sep).join('/'))
   .filter((file) => !file.endsWith('/citations.test.ts') && !file.endsWith('package-lock.json'))
@@ -17,23 +17,23 @@ const files = globSync(texts, { cwd: root, exclude: (found) => notOurs.has(path.
 
 const pages = globSync('[0-9][0-9]-*.md', { cwd: path.join(root, rulesFolder) }).sort();
 
-/** The numbers of the paragraphs of a page, as they stand: "3.2". */
+/** The paragraph numbers of a page, as text: "3.2". */
 const numbersOf = (page: string) => [...read(rulesFolder + page).matchAll(/^\*\*(\d+\.\d+)\*\*/gm)].map(([, n]) => n!);
 
 const rules = new Map(pages.flatMap((page) => numbersOf(page).map((number) => [number, page] as const)));
 
-/** Every place where `pattern` fits, and its file. */
+/** Every match of `pattern`, with its file. */
 const finds = (pattern: RegExp) =>
   files.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((found) => ({ file, found })));
 
-test('each paragraph of the rules has a number of its own, which begins with that of its page', () => {
+test('each paragraph of the rules has its own number, starting with its page’s number', () => {
   expect(pages.length).toBeGreaterThan(20);
   const all = pages.flatMap((page) => numbersOf(page).map((number) => ({ page, number })));
   expect(all.filter(({ page, number }) => Number(page.slice(0, 2)) !== Math.floor(Number(number)))).toEqual([]);
   expect(all.filter(({ number }, at) => all.findIndex((one) => one.number === number) !== at)).toEqual([]);
 });
 
-test('every rule that is cited is there', () => {
+test('every cited rule exists', () => {
   const cited = finds(/\brules? (\d[\d.]*\d(?:(?:,| and|, and) \d+\.\d+)*|\d)/gi).flatMap(({ file, found }) =>
     found[1]!.split(/[^\d.]+/).map((number) => ({ file, number })),
   );
@@ -41,7 +41,7 @@ test('every rule that is cited is there', () => {
   expect(cited.filter(({ number }) => !rules.has(number))).toEqual([]);
 });
 
-test('a link from a number leads to the page where that rule stands', () => {
+test('a linked rule number leads to its page', () => {
   const links = finds(/\[(\d+\.\d+)\]\((?:[^()]*\/)?(\d\d-[\w-]+\.md)\)/g).filter(({ file }) =>
     file.startsWith('docs/'),
   );
@@ -54,7 +54,7 @@ test('the index of the rules names every page', () => {
   expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([]);
 });
 
-test('nothing cites a paper that is not in this repository', () => {
+test('nothing cites a document outside this repository', () => {
   const strangers = finds(
     /\bthe requirements\b|\brequirements['’]? (?:sections?\b|["“])|\bdecisions(?:\.md)?:? ["“]|\b(?:requirements|decisions|looks)\.md\b/gi,
   );

@@ -14,13 +14,13 @@ export const defencePackHistories: Readonly<Record<DefencePackType, string>> = {
   2: 'download history',
 };
 
-/** Words, not a score. A verdict never prevents making a pack. */
+/** Verdicts are words, not a score, and none prevents making a pack. */
 export const packVerdicts = ['Ready', 'Enough to send', 'Not useful yet'] as const;
 export type PackVerdict = (typeof packVerdicts)[number];
 
 /**
- * Days to answer after the move to Charge Back: the shortest limit of a card scheme (20 to 30 days), because orders do
- * not know their scheme.
+ * Days to answer after the move to Charge Back. Card schemes allow 20 to 30 days, and orders do not name their scheme,
+ * so the shortest limit applies.
  */
 export const disputeDays = 20;
 

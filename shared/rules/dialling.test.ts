@@ -18,19 +18,19 @@ test.each([
   expect(diallingCode(country)).toBe(code);
 });
 
-test('what is no country is given back as it came', () => {
+test('an unknown country is returned unchanged', () => {
   expect(diallingCode('Atlantis (lost)')).toBe('Atlantis (lost)');
   expect(diallingCode('64')).toBe('64');
 });
 
-test('a country is found by the name that the table has for it', () => {
+test('a country is found by its name in the table', () => {
   expect(findCountry('türkiye')).toBe('Turkey');
   expect(findCountry('Myanmar (Burma)')).toBe('Myanmar');
   expect(findCountry('Korea, Republic of')).toBe('South Korea');
   expect(findCountry('Atlantis')).toBeNull();
 });
 
-test('every other name leads to a country of the table', () => {
+test('every other name leads to a country in the table', () => {
   for (const name of ['Holy See', 'Great Britain', 'St. Lucia', 'Saint Vincent and the Grenadines']) {
     expect(diallingCodes.has(findCountry(name)!)).toBe(true);
   }

@@ -77,7 +77,7 @@ const countries = new Map([
   }),
 ]);
 
-/** The table's name of a country, ignoring case and text after '(', or by a synonym; else null. */
+/** The table's name of a country, found by that name or a synonym, ignoring case and text after '('; otherwise null. */
 export function findCountry(name: string): string | null {
   return countries.get(fold(name)) ?? countries.get(fold(name.split('(')[0]!)) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Reasons why a mail's document failed; only another upload helps. */
+/** Reasons why a mail's document failed, which only another upload can resolve. */
 export const documentFileMissing = 'This document’s file is missing. Upload it again.';
 export const documentWithdrawn = 'Its document was withdrawn.';
 

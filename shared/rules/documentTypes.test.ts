@@ -12,7 +12,7 @@ const kinds: [string, string, Uint8Array][] = [
   ['heic', 'image/heic', heic('heic')],
   ['heic', 'image/heic', heic('mif1')],
 ];
-test.each(kinds)('a %s is known by its bytes', (extension, contentType, head) => {
+test.each(kinds)('a %s is detected by its bytes', (extension, contentType, head) => {
   expect(documentTypeOf(head)).toMatchObject({ extension, contentType });
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['another RIFF', 'RIFF\x1a\0\0\0WAVEfmt '],
   ['a film', '\0\0\0\x18ftypmp42'],
   ['a PDF behind other bytes', '<script>%PDF-1.7'],
-])('%s is none of them', (_what, text) => {
+])('%s has no accepted type', (_what, text) => {
   expect(documentTypeOf(bytes(text))).toBeNull();
 });
 
@@ -34,7 +34,7 @@ const judged = (name: string, text: string, size = text.length) =>
     20,
   );
 
-test('a whole PDF and a picture are taken, whatever their names say', () => {
+test('a complete PDF and an image are accepted under any name', () => {
   expect(judged('letter.docx', '%PDF-1.7\n…\n%%EOF\r\n')).toBeNull();
   expect(judged('letter.docx', '\xff\xd8\xff\xe0')).toBeNull();
 });
@@ -46,15 +46,15 @@ test.each([
   ['scan.gif', 'GIF89a', 'GIF files are not accepted. Choose a PDF, JPEG, PNG, WebP or HEIC.'],
   ['page', '<script>', 'This file is not a PDF or an image. Choose a PDF, JPEG, PNG, WebP or HEIC.'],
   ['cut.pdf', '%PDF-1.7\n1 0 obj', 'This PDF is incomplete. Save it again, then choose it again.'],
-])('%s with other bytes is refused with what is wrong', (name, text, says) => {
+])('%s with other bytes is refused with the reason', (name, text, says) => {
   expect(judged(name, text)).toEqual({ httpStatus: 415, text: says });
 });
 
-test('a file without a byte says so', () => {
+test('an empty file has its own message', () => {
   expect(judged('empty.pdf', '')).toEqual({ httpStatus: 400, text: 'This file is empty. Choose a PDF or an image.' });
 });
 
-test('a file over the limit tells its size, which never reads as the limit itself', () => {
+test('the size of a file over the limit is never shown as the limit itself', () => {
   const whole = '%PDF-1.7\n%%EOF';
   expect(judged('big.pdf', whole, 20 * 1_048_576)).toBeNull();
   const one = judged('big.pdf', whole, 20 * 1_048_576 + 1);
@@ -63,7 +63,7 @@ test('a file over the limit tells its size, which never reads as the limit itsel
   expect(far).toEqual({ httpStatus: 413, text: '21.4 MB is too large. The limit is 20 MB.' });
 });
 
-test('a chosen file is read at both ends; one that cannot be read says so', async () => {
+test('a chosen file is checked at both ends; an unreadable one has its own message', async () => {
   const file = (text: string) => new File([text], 'declaration.pdf');
   const whole = `%PDF-1.7\n${'x'.repeat(5_000)}`;
   expect(await checkChosenFile(file(`${whole}%%EOF`), 20)).toMatchObject({

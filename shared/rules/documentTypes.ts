@@ -8,7 +8,7 @@ export interface DocumentType {
 
 type Signature = (bytes: Uint8Array) => boolean;
 
-/** Bytes as Latin-1. */
+/** Decodes bytes as Latin-1. */
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 const beginsWith =
   (...first: number[]): Signature =>
@@ -47,7 +47,7 @@ const extensionAliases: Readonly<Record<string, string>> = { jpeg: 'jpg', heif: 
 
 const typeOf = (head: Uint8Array) => signatures.find(({ matches }) => matches(head));
 
-/** Detects the type from the first bytes; null: not accepted. */
+/** Detects the type from the first bytes; null if not accepted. */
 export function documentTypeOf(head: Uint8Array): DocumentType | null {
   const found = typeOf(head);
   return found ? { extension: found.extension, contentType: found.contentType, label: found.label } : null;
@@ -62,7 +62,7 @@ interface DocumentEdges {
   tail: Uint8Array;
 }
 
-/** Bytes at either end that are enough to detect the type and a truncated PDF. */
+/** Bytes at each end of a file that are enough to detect its type and a truncated PDF. */
 export const documentEdgeBytes = 2_048;
 
 interface DocumentFault {
@@ -70,13 +70,13 @@ interface DocumentFault {
   text: string;
 }
 
-/** Checks a file by its name, size and edges. Null: accepted. `limitMb`: `MAX_UPLOAD_MB`. */
+/** Checks a file by its name, size and edges; null if accepted. `limitMb` is `MAX_UPLOAD_MB`. */
 export function documentFault({ name, size, head, tail }: DocumentEdges, limitMb: number): DocumentFault | null {
   if (size === 0) return { httpStatus: 400, text: 'This file is empty. Choose a PDF or an image.' };
   if (size > limitMb * 1_048_576) return { httpStatus: 413, text: fileTooLarge(size, limitMb) };
   const type = documentTypeOf(head);
   if (!type) return { httpStatus: 415, text: wrongType(name) };
-  // A PDF without its end marker was cut off.
+  // A PDF without its end marker is truncated.
   const isCutShort = type.extension === 'pdf' && !latin(tail).includes('%%EOF');
   return isCutShort ? { httpStatus: 415, text: 'This PDF is incomplete. Save it again, then choose it again.' } : null;
 }
@@ -85,7 +85,7 @@ export function documentFault({ name, size, head, tail }: DocumentEdges, limitMb
 export const fileTooLarge = (bytes: number, limitMb: number) =>
   `${Math.max(bytes / 1_048_576, limitMb + 0.1).toFixed(1)} MB is too large. The limit is ${limitMb} MB.`;
 
-/** Names the type that the file claims to be, or else its extension. */
+/** Names the type that the file claims to have, or otherwise its extension. */
 function wrongType(name: string): string {
   const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const claimed = signatures.find((type) => type.extension === (extensionAliases[extension] ?? extension));
@@ -94,16 +94,16 @@ function wrongType(name: string): string {
   return 'This file is not a PDF or an image. Choose a PDF, JPEG, PNG, WebP or HEIC.';
 }
 
-/** A selected file with its check. */
+/** A selected file with the result of its check. */
 export interface ChosenDocument {
   file: File;
-  /** From its bytes; null: not accepted. */
+  /** Detected from its bytes; null if not accepted. */
   contentType: string | null;
-  /** Null: acceptable as far as the browser can tell. */
+  /** Null if the browser finds no fault. */
   fault: string | null;
 }
 
-/** Checks a file's first and last bytes, as the API does. */
+/** Checks a file's first and last bytes like the API. */
 export async function checkChosenFile(file: File, limitMb: number): Promise<ChosenDocument> {
   try {
     const head = await bytesOf(file.slice(0, documentEdgeBytes));

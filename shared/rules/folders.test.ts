@@ -3,7 +3,7 @@ import { bulkActionsFor, findFolder, folderNames, folders, isInFolder, mayDelete
 import { statuses } from './orderStatus.ts';
 import { roles } from './permissions.ts';
 
-test('every status shows in a folder of its own and, but for Deleted, in Order History', () => {
+test('every status has its own folder and, except for Deleted, appears in Order History', () => {
   for (const status of statuses) {
     const holders = folderNames.filter((name) => folders[name].statuses.includes(status));
     expect(holders.includes('allOrder')).toBe(status !== 'Deleted');
@@ -12,12 +12,12 @@ test('every status shows in a folder of its own and, but for Deleted, in Order H
   }
 });
 
-test('every folder has an address and a count of its own', () => {
+test('every folder has its own path and count', () => {
   expect(new Set(folderNames.map((name) => folders[name].path)).size).toBe(folderNames.length);
   expect(new Set(folderNames.map((name) => folders[name].count)).size).toBe(folderNames.length);
 });
 
-test('My Orders holds what is assigned to me and not closed', () => {
+test('My Orders has the member’s orders that are not closed', () => {
   expect(folders.myOrder.assignee).toBe('me');
   for (const closed of ['Completed', 'Refunds', 'Completed Refunds', 'Deleted', 'ChargeBack'] as const) {
     expect(folders.myOrder.statuses).not.toContain(closed);
@@ -25,14 +25,14 @@ test('My Orders holds what is assigned to me and not closed', () => {
   expect(folders.myOrder.statuses).toHaveLength(8);
 });
 
-test('New and Priority are assigned from, My Orders is released from, Refunds is refunded from', () => {
+test('New and Priority offer Assign, My Orders offers Release, Refunds offers Refund', () => {
   expect(folderNames.filter((name) => folders[name].bulk.includes('assign'))).toEqual(['newOrder', 'priorityOrder']);
   expect(folderNames.filter((name) => folders[name].bulk.includes('release'))).toEqual(['myOrder']);
   expect(folderNames.filter((name) => folders[name].bulk.includes('refund'))).toEqual(['refundOrder']);
   expect(folderNames.filter((name) => folders[name].nextOrder)).toEqual(['newOrder', 'priorityOrder']);
 });
 
-test('Delete shows to Admin and Manager, in My Orders to Admin only', () => {
+test('Delete is shown to Admin and Manager, in My Orders to Admin only', () => {
   expect(roles.filter((role) => bulkActionsFor(folders.newOrder, role).includes('delete'))).toEqual([
     'Admin',
     'Manager',
@@ -42,7 +42,7 @@ test('Delete shows to Admin and Manager, in My Orders to Admin only', () => {
   expect(bulkActionsFor(folders.refundOrder, 'Night Staff')).toEqual(['refund']);
 });
 
-test('a Manager does not delete what they work on, from whatever screen', () => {
+test('a Manager cannot delete their own orders on any screen', () => {
   expect(mayDelete('Manager', { status: 'New', assignedToMe: true })).toBe(false);
   expect(mayDelete('Manager', { status: 'Completed', assignedToMe: true })).toBe(true);
   expect(mayDelete('Manager', { status: 'New', assignedToMe: false })).toBe(true);
@@ -50,13 +50,13 @@ test('a Manager does not delete what they work on, from whatever screen', () => 
   expect(mayDelete('Team', { status: 'New', assignedToMe: false })).toBe(false);
 });
 
-test('an order that was moved or taken is no more in the folder that it was opened from', () => {
+test('an order that was moved or claimed has left the folder that it was opened from', () => {
   expect(isInFolder('newOrder', orderOf({ process_status: 'New' }))).toBe(true);
   expect(isInFolder('newOrder', orderOf({ process_status: 'New', assign_to: 'Tia Team' }))).toBe(false);
   expect(isInFolder('newOrder', orderOf({ process_status: 'Pending' }))).toBe(false);
 });
 
-test('who came by an address goes back to the folder that holds the order', () => {
+test('an order opened by its URL has the folder that contains it', () => {
   expect(findFolder(orderOf({ process_status: 'New' }), 'Team')?.title).toBe('New Order');
   expect(findFolder(orderOf({ process_status: 'New', assign_to: 'Me', assigned_to_me: true }), 'Team')?.title).toBe(
     'My Order',
@@ -66,13 +66,13 @@ test('who came by an address goes back to the folder that holds the order', () =
   ).toBe('Completed Orders');
 });
 
-test('somebody else’s new order stands in Order History alone, which a Telecaller may not open', () => {
+test('another member’s new order is only in Order History, which a Telecaller may not open', () => {
   const taken = orderOf({ process_status: 'New', assign_to: 'Tia Team' });
   expect(findFolder(taken, 'Team')?.title).toBe('Order History');
   expect(findFolder(taken, 'Telecaller')).toBeNull();
 });
 
-test('a waiting message does not change the folder of an order that a search finds elsewhere', () => {
+test('a waiting message does not change the folder of an order found by a search', () => {
   expect(findFolder(orderOf({ process_status: 'Completed', customer_wrote: false }), 'Team')?.title).toBe(
     'Completed Orders',
   );

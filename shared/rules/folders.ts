@@ -56,16 +56,16 @@ export interface Folder {
   count: CountKey;
   statuses: readonly OrderStatus[];
   assignee: 'anybody' | 'nobody' | 'me';
-  /** It holds only orders with a customer's message that nobody has handled. */
+  /** Whether it contains only orders with a customer's message that nobody has handled. */
   unhandled: boolean;
-  /** Newest first; Future the soonest, Messages the longest waiting. */
+  /** Newest first, except Future (soonest first) and Messages (longest wait first). */
   sort: { by: 'created_at' | 'processing_date' | 'customer_wrote_at'; direction: 'desc' | 'asc' };
   needs: Action;
   bulk: readonly BulkAction[];
   /** The action that allows Delete in this folder. */
   deleteNeeds: Extract<Action, 'order.delete' | 'order.deleteFromMyOrders'> | null;
   nextOrder: boolean;
-  /** One sentence under "No records found". */
+  /** One sentence of explanation under "No records found". */
   emptyBecause: string;
 }
 
@@ -251,7 +251,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
   },
 };
 
-/** The data of an order that say which folders hold it, for one member. */
+/** The fields of an order that decide which folders contain it for a member. */
 export interface PlacedOrder {
   process_status: OrderStatus;
   assign_to: string | null;
@@ -265,7 +265,7 @@ export function isInFolder(name: FolderName, order: PlacedOrder): boolean {
   return fits && held.includes(order.process_status) && (!unhandled || order.customer_wrote);
 }
 
-/** The folder of an order that was opened by its URL: My Orders first, then its folder, else Order History, or null. */
+/** The folder of an order opened by its URL: My Orders, else its status's folder, else Order History; null if none. */
 export function findFolder(order: PlacedOrder, role: Role | null): Folder | null {
   const name = findFolderName(order, role);
   return name ? folders[name] : null;
@@ -281,8 +281,8 @@ export function bulkActionsFor(folder: Folder, role: Role): BulkAction[] {
 }
 
 /**
- * Whether a member may delete this order on any screen. An order in one's own My Orders needs that folder's right, so a
- * Manager cannot delete their own work (rules 2.4).
+ * Whether a member may delete this order on any screen. Orders in one's own My Orders need that folder's permission, so
+ * a Manager cannot delete their own work (rules 2.4).
  */
 export function mayDelete(role: Role, order: { status: OrderStatus; assignedToMe: boolean }): boolean {
   const inMyOrders = order.assignedToMe && folders.myOrder.statuses.includes(order.status);

@@ -31,7 +31,7 @@ export const landingDomains: readonly LandingDomain[] = [
   site('arrival-card.example.net', 'NZ Arrival Card Service'),
 ];
 
-/** Ignores case and `www.`; the default for an unknown domain. */
+/** Ignores case and `www.`; unknown domains get the default. */
 export function landingDomain(domain: string | null | undefined): LandingDomain {
   const asked = domain
     ?.trim()

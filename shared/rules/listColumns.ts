@@ -29,7 +29,7 @@ const columns: readonly ListColumn[] = [
 const withBeforeStatus = (...added: ListColumn[]) =>
   columns.flatMap((column) => (column === 'process_status' ? [...added, column] : [column]));
 
-/** Folders whose columns differ. */
+/** Folders whose columns differ from the usual ones. */
 const others: Partial<Record<FolderName, readonly ListColumn[]>> = {
   contactCustomer: columns.filter((column) => column !== 'telephone'),
   customerMessages: ['order_id', 'full_name', 'first_words', 'waiting_since', 'process_status', 'action'],

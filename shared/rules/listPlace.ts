@@ -18,7 +18,7 @@ export function readListPlace(search: URLSearchParams): ListPlace {
   return { page: isPage ? page : firstPlace.page, limit };
 }
 
-/** Writes them into the query, leaving out defaults and keeping other parameters. */
+/** Writes page and page size into the query, omitting defaults and keeping other parameters. */
 export function writeListPlace({ page, limit }: ListPlace, search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
   if (page === firstPlace.page) next.delete('page');
@@ -28,6 +28,6 @@ export function writeListPlace({ page, limit }: ListPlace, search: URLSearchPara
   return next;
 }
 
-/** At least 1. */
+/** The number of pages, at least 1. */
 export const pageCount = (total: number, limit: RowsPerPage) =>
   limit === 'all' ? 1 : Math.max(1, Math.ceil(total / limit));

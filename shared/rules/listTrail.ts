@@ -3,13 +3,13 @@
  */
 export interface ListTrail {
   orderIds: readonly string[];
-  /** Orders in the list before the first of these. */
+  /** The number of orders in the list before `orderIds`. */
   offset: number;
   /** Orders that left the list meanwhile. */
   left: readonly string[];
 }
 
-/** Orders kept on each side of the opened one. */
+/** The maximum number of orders kept on each side of the opened one. */
 const trailRadius = 50;
 
 /** The trail around row `at`; `offset` counts the orders before the first row. */

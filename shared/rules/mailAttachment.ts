@@ -1,4 +1,4 @@
-/** Bytes. Encoding adds a third, and many mailboxes stop at 10 MB. */
+/** In bytes. Encoding adds a third, and many mailboxes accept at most 10 MB. */
 export const maxAttachmentBytes = 7 * 1_048_576;
 
 /** Larger documents are linked instead (rules 12.16). */

@@ -17,7 +17,7 @@ const orderOf = (changes: Partial<OrderState> = {}): OrderState => ({
 });
 const stepOf = (changes: Partial<OrderState>) => nextStep(orderOf(changes), null, now)?.step;
 
-test('every order that has a stage has a next step, and a deleted one has neither', () => {
+test('every order with a stage has a next step; a deleted one has neither', () => {
   for (const status of statuses) {
     for (const assigned of [false, true]) {
       for (const hasDocument of [false, true]) {
@@ -42,9 +42,9 @@ test.each<[Partial<OrderState>, string]>([
   [{ status: 'Completed', hasDocument: true }, 'download'],
   [{ status: 'Refunds' }, 'refund'],
   [{ status: 'Completed Refunds' }, 'bank'],
-])('after %j comes "%s"', (order, step) => expect(stepOf(order)).toBe(step));
+])('the next step of %j is "%s"', (order, step) => expect(stepOf(order)).toBe(step));
 
-test('the day is that of the step: when we begin, when we returned the payment', () => {
+test('the date belongs to the step: when we begin, or returned the payment', () => {
   const days = { processingDate: '2026-12-03', refundDate: '2026-11-20' };
   const on = (status: OrderState['status']) => nextStep(orderOf({ status, ...days }), null, now)!.on;
   expect([on('Future'), on('Completed Refunds'), on('New'), on('Refunds')]).toEqual([
@@ -55,7 +55,7 @@ test('the day is that of the step: when we begin, when we returned the payment',
   ]);
 });
 
-test('a time is told only where one is known, and only while the work is ours or the government’s', () => {
+test('a time is shown only if it is known and the work is ours or the government’s', () => {
   for (const status of statuses) {
     const order = orderOf({ status, processingDate: '2026-12-03' });
     expect(nextStep(order, null, now)?.usuallyBy ?? null).toBeNull();
@@ -64,7 +64,7 @@ test('a time is told only where one is known, and only while the work is ours or
   }
 });
 
-test('the time runs from when the order was there, paid, and its day had come; it is told in full hours', () => {
+test('the time starts once the order has arrived, is paid and its date has come; it is a full hour', () => {
   const by = (changes: Partial<OrderState>) =>
     nextStep(orderOf(changes), 5 * hour, now)!
       .usuallyBy!.toISOString()
@@ -76,7 +76,7 @@ test('the time runs from when the order was there, paid, and its day had come; i
   expect(by({ status: 'New', arrivedAsFuture: true, processingDate: '2026-11-22' })).toBe('2026-11-22T14:00');
 });
 
-test('what takes longer is told as late, once the hour that was told has passed', () => {
+test('an order is late once the shown hour has passed', () => {
   const late = (moment: string) => nextStep(orderOf(), 5 * hour, new Date(moment))!.late;
   expect([late('2026-11-22T13:59:59Z'), late('2026-11-22T14:00:00Z'), late('2026-11-22T14:00:01Z')]).toEqual([
     false,
@@ -85,7 +85,7 @@ test('what takes longer is told as late, once the hour that was told has passed'
   ]);
 });
 
-test('the texts name a day or a moment only where there is one to put in', () => {
+test('the texts mention a date or time only where there is one', () => {
   const withDay = Object.entries(nextSteps).filter(([, { next }]) => next.includes('{on}'));
   expect(withDay.map(([name]) => name)).toEqual(['begin', 'bank']);
   expect(usualTimeTexts.by).toContain('{by}');

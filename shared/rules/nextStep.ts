@@ -45,7 +45,7 @@ export interface NextStep {
   step: NextStepName;
   /** YYYY-MM-DD: when we begin, or returned the payment. */
   on: string | null;
-  /** A full hour by which 90% of similar orders were ready, counted from the order's start. Null: unknown. */
+  /** A full hour: 90% of similar orders were ready by then, counted from the order's start. Null if unknown. */
   usuallyBy: Date | null;
   late: boolean;
 }
@@ -54,7 +54,7 @@ export interface OrderState {
   status: OrderStatus;
   assigned: boolean;
   hasDocument: boolean;
-  /** The customer has replied to the question. */
+  /** Whether the customer has answered the question. */
   answered: boolean;
   /** YYYY-MM-DD. */
   processingDate: string | null;
@@ -73,13 +73,13 @@ const byStage: Readonly<Record<Exclude<CustomerStage, 'received'>, NextStepName>
   refunded: 'bank',
 };
 
-/** Statuses with a usual time: the work is ours or the government's. */
+/** The usual time covers only statuses in which the work is ours or the government's. */
 const timed: readonly OrderStatus[] = ['New', 'Priority', 'Future', 'AwaitingGovt'];
 const hour = 3_600_000;
 
 /**
- * The next step of an order at `now`. `usualMs` is the 90th percentile of recent orders of its mode; null: too few.
- * Returns null for a deleted order.
+ * The next step of an order at `now`; null for a deleted order. `usualMs` is the 90th percentile of recent orders of
+ * the same mode; null if there are too few.
  */
 export function nextStep(order: OrderState, usualMs: number | null, now: Date): NextStep | null {
   const stage = customerStage(order);

@@ -1,6 +1,6 @@
 import { canMove, customerStage, moveButtons, moveTargets, orderStatus, statuses } from './orderStatus.ts';
 
-test('every status can be reached: by a move, by what the desk does itself, or from the intake', () => {
+test('every status can be reached by a move, automatically, or from the intake', () => {
   const fromIntake = ['New', 'Priority', 'Pending', 'Future'];
   const reached = new Set<string>(fromIntake);
   for (const status of statuses) {
@@ -10,18 +10,18 @@ test('every status can be reached: by a move, by what the desk does itself, or f
   expect([...reached].sort()).toEqual([...statuses].sort());
 });
 
-test('a move goes to the eight targets from every status but Deleted, and never to the status it has', () => {
+test('an order moves to the eight targets from every status but Deleted, never to its own', () => {
   for (const from of statuses) {
     const expected = from === 'Deleted' ? [] : moveTargets.filter((target) => target !== from);
     for (const to of statuses) expect(canMove(from, to)).toBe((expected as readonly string[]).includes(to));
   }
 });
 
-test('the buttons of the moves keep their places: that of the status it has is among them', () => {
+test('the move buttons keep their places, current status included', () => {
   for (const status of statuses) expect(moveButtons(status)).toEqual(status === 'Deleted' ? [] : moveTargets);
 });
 
-test('nothing but Restore leads out of Deleted', () => {
+test('only Restore leads out of Deleted', () => {
   expect(orderStatus.Deleted.moves).toEqual([]);
   expect(Object.keys(orderStatus.Deleted.leaves ?? {})).toEqual(['restore']);
 });
@@ -36,7 +36,7 @@ test('Completed Refunds comes only from a refund', () => {
   expect(moveTargets).not.toContain('Completed Refunds');
 });
 
-test('the evidence of a dispute is open at Completed, Customer Called and ChargeBack', () => {
+test('dispute evidence is available at Completed, Customer Called and ChargeBack', () => {
   expect(statuses.filter((status) => orderStatus[status].evidence)).toEqual([
     'Customer Called',
     'Completed',
@@ -60,12 +60,12 @@ test.each([
   ['Completed Refunds', false, true, 'refunded'],
   ['Deleted', false, true, null],
 ] as const)(
-  'the customer of a %s order (assigned %s, document %s) reads: %s',
+  'the customer of a %s order (assigned %s, document %s) sees: %s',
   (status, assigned, hasDocument, stage) => {
     expect(customerStage({ status, assigned, hasDocument })).toBe(stage);
   },
 );
 
-test('every status has a key of its own, for its colour and icon', () => {
+test('every status has its own key, for its colour and icon', () => {
   expect(new Set(statuses.map((status) => orderStatus[status].key)).size).toBe(statuses.length);
 });

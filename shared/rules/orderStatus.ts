@@ -18,7 +18,7 @@ export const statuses = [
 
 export type OrderStatus = (typeof statuses)[number];
 
-/** The targets of `move-order-status` in the order of their buttons. Deleted is last. */
+/** The targets of `move-order-status`, in the order of their buttons; Deleted is last. */
 export const moveTargets = [
   'Completed',
   'Awaiting',
@@ -46,7 +46,7 @@ export const customerStages = [
 export type CustomerStage = (typeof customerStages)[number];
 
 interface StatusRule {
-  /** The value itself is never shown. */
+  /** Shown instead of the value. */
   label: string;
   /** The key of its colours in `palette.status` and of its icon. */
   key: string;
@@ -56,12 +56,12 @@ interface StatusRule {
   moves: readonly MoveTarget[];
   /** Targets by other means. */
   leaves?: Partial<Record<'refund' | 'promotion' | 'payment' | 'restore', readonly OrderStatus[]>>;
-  /** Unfinished: shown in the assignee's My Orders. */
+  /** Unfinished orders are in the assignee's My Orders. */
   open: boolean;
   claimable?: true;
-  /** Allows defence packs and transaction details. */
+  /** Whether defence packs and transaction details are available. */
   evidence?: true;
-  /** Before assignment and document are considered (`customerStage`); null for a deleted order. */
+  /** The stage before `customerStage` considers assignment and document; null for a deleted order. */
   stage: CustomerStage | null;
 }
 
@@ -185,15 +185,15 @@ export function canMove(from: OrderStatus, target: OrderStatus): target is MoveT
 /** Every target, the current status included (rules 4.8). */
 export const moveButtons = (status: OrderStatus): readonly MoveTarget[] => orderStatus[status].moves;
 
-/** The order waits for its customer, who sees a question and can answer (rules 16.28). */
+/** Statuses that wait for the customer, who sees a question and can answer (rules 16.28). */
 export const questionStatuses = ['Awaiting', 'Contact Customer'] as const satisfies readonly MoveTarget[];
 
 export const claimableStatuses = statuses.filter((status) => orderStatus[status].claimable);
 export const openStatuses = statuses.filter((status) => orderStatus[status].open);
 
 /**
- * The stage that the customer sees; null for a deleted order. New and Priority are in progress once assigned, and so is
- * a ready order without a document (rules 16.6).
+ * The stage that the customer sees; null for a deleted order. An assigned New or Priority order is in progress, and so
+ * is a ready order without a document (rules 16.6).
  */
 export function customerStage(order: {
   status: OrderStatus;

@@ -54,7 +54,7 @@ export function rolesText(action: Action): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(holdersOf(action)) || 'Nobody';
 }
 
-// A newer remote may name an action that is not in this table.
+// A newer remote may name an action that this table lacks.
 function holdersOf(action: Action): readonly Role[] {
   return Object.hasOwn(permissions, action) ? permissions[action] : [];
 }

@@ -1,7 +1,7 @@
 import { roles } from './permissions.ts';
 import { mayChangeMember } from './team.ts';
 
-test('an Admin gives every role, a Manager those that are no leads, and nobody else any', () => {
+test('an Admin may assign every role, a Manager all but leads, and others none', () => {
   expect(
     Object.fromEntries(roles.map((role) => [role, roles.filter((given) => mayChangeMember(role, given))])),
   ).toEqual({
@@ -13,6 +13,6 @@ test('an Admin gives every role, a Manager those that are no leads, and nobody e
   });
 });
 
-test('whoever is not signed in changes nobody', () => {
+test('without a session nobody may change a member', () => {
   expect(roles.filter((role) => mayChangeMember(null, role))).toEqual([]);
 });

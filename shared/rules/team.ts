@@ -4,17 +4,17 @@ import { may, roles, type Role } from './permissions.ts';
 /** How long the link to choose a password is valid (rules 14.21). */
 export const passwordLinkHours = 24;
 
-/** The token follows `#`, which browsers do not send. */
+/** The token follows `#`, because browsers do not send that part. */
 export const passwordLinkPath = '/choose-password';
 
-/** Roles that only `team.changeLeads` may manage. */
+/** Only `team.changeLeads` allows managing these roles. */
 export const isLead = (role: unknown): boolean => role === 'Admin' || role === 'Manager';
 
 export const mayChangeMember = (role: Role | null, of: Role): boolean =>
   may(role, 'team.change') && (!isLead(of) || may(role, 'team.changeLeads'));
 
-/** `roles` is sorted by rights, most first (rules 14.27). */
+/** `roles` is sorted by permissions, most first (rules 14.27). */
 export const isDemotion = (from: Role, to: Role): boolean => roles.indexOf(to) > roles.indexOf(from);
 
-/** Whether a change grants a lead's rights (rules 14.29). */
+/** Whether a change grants a lead's permissions (rules 14.29). */
 export const isPromotion = (from: Role, to: Role): boolean => isLead(to) && isDemotion(to, from);

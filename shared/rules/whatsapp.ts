@@ -4,12 +4,12 @@ import { trackingUrl } from './trackingUrl.ts';
 
 interface WhatsappOrder {
   orderId: string;
-  /** One visible line, perhaps empty. */
+  /** One visible line, which may be empty. */
   firstName: string;
   landingDomain: string | null;
 }
 
-/** True at every stage of the order. `publicUrl` is the public origin. */
+/** Fits every stage of the order. `publicUrl` is the public origin. */
 export function whatsappMessage(
   { orderId, firstName, landingDomain: domain }: WhatsappOrder,
   publicUrl: string,

@@ -8,7 +8,7 @@ import { orderRowOf } from './orders.ts';
 const send = makeSend({ token: () => null, onDeadSession: () => {} });
 const row = orderRowOf({ order_id: '100471' });
 
-test('a call is answered by its function, which is given the input as the API reads it', async () => {
+test('a call is answered by its function, which gets the parsed input', async () => {
   const inputs: unknown[] = [];
   const fake = fakeApi().on(folderCalls.list, (input) => {
     inputs.push(input);
@@ -21,7 +21,7 @@ test('a call is answered by its function, which is given the input as the API re
   expect(fake.to(folderCalls.search)).toEqual([]);
 });
 
-test('an input that the API would refuse is refused, in the contract’s words', async () => {
+test('an invalid input is refused in the contract’s words', async () => {
   fakeApi().on(documentCalls.resend, () => ({ data: { mailId: 1, dueAt: null } }));
   await expect(
     send(documentCalls.resend, { orderId: '12', email: '', mailServiceProvider: 'AWS' }),

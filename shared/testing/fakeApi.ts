@@ -1,4 +1,4 @@
-/** A fake `fetch` for tests that enforces the contract. */
+/** A fake `fetch` for tests, which enforces the contract. */
 import * as v from 'valibot';
 import { allCalls } from '../api/allCalls.ts';
 import type { Call, ParsedInput } from '../api/call.ts';
@@ -7,16 +7,16 @@ import { fakeAnswer, type FakeSuccess, type FakeRefusal } from './fakeAnswer.ts'
 export interface RecordedCall {
   call: Call;
   method: string;
-  /** Below /api. */
+  /** The path below /api. */
   path: string;
   search: URLSearchParams;
-  /** JSON, or a form's fields. */
+  /** JSON, or the fields of a form. */
   body: unknown;
   headers: Headers;
   signal: AbortSignal;
 }
 
-/** A success, a refusal, another server's response, or none. */
+/** A success, a refusal, another server's response, or no response. */
 export type FakeReply<C extends Call> = FakeSuccess<C> | FakeRefusal | Response | 'unreachable' | 'never';
 type Answering<C extends Call> = (
   input: ParsedInput<C>,
@@ -28,7 +28,7 @@ export interface FakeApi {
   on: <C extends Call>(call: C, answer: Answering<C>) => FakeApi;
   /** Sets the response for a file's path. */
   onFile: (path: string, answer: () => Response) => FakeApi;
-  /** In order. */
+  /** All requests in order. */
   recorded: RecordedCall[];
   /** 'HEAD /uploads/docs/…'. */
   askedFiles: string[];

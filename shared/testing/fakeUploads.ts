@@ -7,7 +7,7 @@ interface Upload {
   aborted: boolean;
 }
 
-/** Replaces XMLHttpRequest. Uploads appear in the list and wait until a test completes them. */
+/** Replaces XMLHttpRequest. Each upload is added to the list and waits until a test completes it. */
 export function fakeUploads(): Upload[] {
   const uploads: Upload[] = [];
 

@@ -9,7 +9,7 @@ import {
 } from '../api/orderDetails.ts';
 import { orderRow, type OrderRow } from '../api/orderRow.ts';
 
-/** Everything else is unanswered. */
+/** A declaration with only these answers. */
 export function declarationOf(answers: Partial<DeclarationAnswers>): DeclarationAnswers {
   const unanswered = Object.fromEntries(Object.keys(declarationAnswers.entries).map((field) => [field, null]));
   return {
@@ -146,7 +146,7 @@ export const messageOf = (changes: Partial<CustomerMessageEntry> = {}): Customer
 
 type BlankOrderRow = { [Field in keyof OrderRow as null extends OrderRow[Field] ? Field : never]: null };
 
-/** The optional fields of an order row, so that new fields need no edits in tests. */
+/** An order row without optional values, so that a new field changes no tests. */
 export const blankOrderRow = Object.fromEntries(
   Object.entries(orderRow.entries)
     .filter(([, field]) => field.type === 'nullable')

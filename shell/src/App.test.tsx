@@ -54,7 +54,7 @@ afterEach(() => {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('without a session an admin page shows the login and, after it, the page first asked for', async () => {
+test('without a session a staff page shows the sign-in, and afterwards that page', async () => {
   const router = open('/admin/recent-order?page=2');
   expect(await heading('New Zealand')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/');
@@ -63,7 +63,7 @@ test('without a session an admin page shows the login and, after it, the page fi
   expect(router.state.location).toMatchObject({ pathname: '/admin/recent-order', search: '?page=2' });
 });
 
-test('after Logout the next sign-in begins at the dashboard', async () => {
+test('after Logout the next sign-in opens the dashboard', async () => {
   asMember('Manager');
   const router = open('/admin/recent-order');
   await heading('A page of remote-lists');
@@ -73,7 +73,7 @@ test('after Logout the next sign-in begins at the dashboard', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
 });
 
-test('a session that its member ended otherwise, with another password, does not lead back either', async () => {
+test('after a password change the next sign-in opens the dashboard, too', async () => {
   asMember('Manager');
   const router = open('/admin/recent-order');
   await heading('A page of remote-lists');
@@ -83,7 +83,7 @@ test('a session that its member ended otherwise, with another password, does not
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
 });
 
-test('a session that dies leads back to the page one was on', async () => {
+test('after an expired session the next sign-in returns to the last page', async () => {
   asMember('Manager');
   const router = open('/admin/manage-team');
   await heading('A page of remote-team');
@@ -93,13 +93,13 @@ test('a session that dies leads back to the page one was on', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/manage-team'));
 });
 
-test('a signed-in visitor of / goes to the dashboard', async () => {
+test('/ redirects a signed-in member to the dashboard', async () => {
   asMember('Team');
   const router = open('/');
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
 });
 
-test('a screen that the role may not open says so, inside the menu', async () => {
+test('a screen without permission says so, inside the menu', async () => {
   asMember('Telecaller');
   open('/admin/order-history');
   expect(await heading('You may not open this page')).toBeInTheDocument();
@@ -107,14 +107,14 @@ test('a screen that the role may not open says so, inside the menu', async () =>
   expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0);
 });
 
-test('an admin address that no screen has is not found, inside the menu', async () => {
+test('an unknown staff URL shows Not found, inside the menu', async () => {
   asMember('Admin');
   open('/admin/nonsense');
   expect(await heading('Page not found')).toBeInTheDocument();
   expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0);
 });
 
-test('a screen that needs a right which nobody here knows is nobody’s', async () => {
+test('a screen whose permission this shell does not know is forbidden to everybody', async () => {
   const claims = fakeEntry([{ path: '/admin/claims', title: 'Claims', needs: 'claims.read' as never }]);
   useRemotes.setState({ remotes: { ...fakeRemotes, 'remote-claims': claims } });
   asMember('Admin');
@@ -123,7 +123,7 @@ test('a screen that needs a right which nobody here knows is nobody’s', async 
   expect(loadRemote).not.toHaveBeenCalled();
 });
 
-test('of two remotes that fit an address, the one that names it has it', async () => {
+test('of two routes that match a URL, the one with its literal path wins', async () => {
   const all = fakeEntry([{ path: '/admin/:anything', title: 'Anything', needs: 'orders.read' }]);
   useRemotes.setState({ remotes: { 'remote-anything': all, ...fakeRemotes } });
   asMember('Admin');
@@ -131,7 +131,7 @@ test('of two remotes that fit an address, the one that names it has it', async (
   expect(await heading('A page of remote-team')).toBeInTheDocument();
 });
 
-test('a remote that is published later appears without a reload', async () => {
+test('a remote published later appears without a reload', async () => {
   asMember('Admin');
   const router = open('/admin/claims');
   expect(await heading('Page not found')).toBeInTheDocument();
@@ -141,7 +141,7 @@ test('a remote that is published later appears without a reload', async () => {
   expect(await heading('A page of remote-claims')).toBeInTheDocument();
 });
 
-test('an address that nobody owns yet waits for the registry', async () => {
+test('an unknown URL waits until the registry has loaded', async () => {
   useRemotes.setState({ remotes: {}, from: 'asking' });
   const registry = Promise.withResolvers<Response>();
   globalThis.fetch = (address) =>
@@ -155,7 +155,7 @@ test('an address that nobody owns yet waits for the registry', async () => {
   expect(await heading('A page of remote-lists')).toBeInTheDocument();
 });
 
-test('without any registry the desk stands, says so in place of the screen, and Try again asks for it anew', async () => {
+test('without a registry the menu stays, the screen says so, and Try again fetches it again', async () => {
   localStorage.clear();
   await loadRegistry({ refresh: true });
   asMember('Admin');
@@ -169,7 +169,7 @@ test('without any registry the desk stands, says so in place of the screen, and 
   expect(await heading('A page of remote-lists')).toBeInTheDocument();
 });
 
-test('every other address is the customer’s', async () => {
+test('every other URL belongs to the public site', async () => {
   open('/track-order/100001');
   expect(await heading('A page of remote-pages')).toBeInTheDocument();
 });

@@ -5,8 +5,8 @@ import { SignedInOnly } from './login/SignedInOnly.tsx';
 import { addRemoteRoutes, areaRoutes } from './remotes/remoteRoutes.tsx';
 
 /**
- * All routes (rules 1.7, 1.9): sign-in, staff, and the public pages. `addRemoteRoutes` adds the remotes' screens. New
- * objects for every router, because routers mutate them.
+ * All routes (rules 1.7, 1.9): sign-in, staff and public pages; `addRemoteRoutes` adds those of the remotes. Creates
+ * new objects for every router, because routers mutate them.
  */
 export const routes = (): RouteObject[] => [
   {
@@ -54,7 +54,7 @@ export const routes = (): RouteObject[] => [
 
 const router = createBrowserRouter(routes(), { patchRoutesOnNavigation: addRemoteRoutes });
 
-/** Resolves with the first route; the static HTML stays until then. */
+/** Resolves once the first route has loaded; the static HTML stays until then. */
 export const routerReady = new Promise<void>((done) => {
   if (router.state.initialized) return done();
   const stop = router.subscribe(({ initialized }) => {

@@ -11,12 +11,12 @@ import { loadRegistry } from './registry.ts';
 import { VersionNotices } from './remotes/VersionNotices.tsx';
 
 /**
- * For the remotes: a container provides only modules that it imports, and the shell itself uses neither lists nor
- * charts. Never called. @public
+ * Imports modules for the remotes: a container provides only what it imports, and the shell itself uses neither lists
+ * nor charts. Never called. @public
  */
 export const root = () => [import('shared/kit/table'), import('shared/kit/chart')];
 
-// Without a registry in the page it is fetched during start-up; until then the menu is the last visit's.
+// Fetches the registry if the page has none; until then the menu shows the last visit's.
 void loadRegistry();
 
 void routerReady.then(() =>

@@ -25,7 +25,7 @@ const files = {
   'shared/kit': ['/assets/kit.js', '/assets/layout.js', '/assets/kit.css'],
 };
 
-/** Runs the script in a page at this address, and returns what it preloads and which frame it shows. */
+/** Runs the script in a page at this path. Returns what the script preloads, and which frame it shows. */
 function openPage(path: string, { registry = { remotes } as unknown } = {}) {
   const block = (id: string, data: unknown) =>
     `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`;
@@ -40,7 +40,7 @@ function openPage(path: string, { registry = { remotes } as unknown } = {}) {
 beforeEach(() => signedIn(tokenOf({ id: 2, name: 'Zoë Müller', type: 'Telecaller' })));
 afterEach(signOut);
 
-test('a list preloads the layout, the remote and what that shares, each once, and shows the frame of a list', () => {
+test('a list preloads the layout, its remote and the shared modules once each, and shows a list’s frame', () => {
   expect(openPage('/admin/recent-order?page=2')).toMatchObject({
     frame: 'list',
     preloads: [
@@ -54,14 +54,14 @@ test('a list preloads the layout, the remote and what that shares, each once, an
   });
 });
 
-test('of two routes that match an address, the one that names it counts, whichever comes first', () => {
+test('of two routes that match a URL, the one with its literal path wins in any order', () => {
   const any = {
     ...fakeEntry([{ path: '/admin/:anything', title: 'Any', needs: 'orders.read' }]),
     start: { scripts: ['/remotes/any.js'], styles: [], shared: [] },
   };
   const registry = { remotes: { 'remote-any': any, ...remotes } };
   expect(openPage('/admin/recent-order', { registry }).preloads).not.toContain('script /remotes/any.js');
-  // This member may not open it, and no other takes its place.
+  // This member may not open the route, and no other route replaces it.
   expect(openPage('/admin/order-history', { registry }).preloads).toEqual(['script /assets/layout.js']);
 });
 
@@ -72,7 +72,7 @@ test('the dashboard preloads its own files and no remote', () => {
   });
 });
 
-test('a screen that this member may not open preloads nothing of its remote', () => {
+test('a screen that the member may not open preloads nothing of its remote', () => {
   expect(openPage('/admin/order-history')).toMatchObject({ frame: 'desk', preloads: ['script /assets/layout.js'] });
 });
 
@@ -85,7 +85,7 @@ test.each(['/track-order/100001', '/choose-password'])('%s has no frame and prel
   expect(openPage(path)).toMatchObject({ frame: 'none', preloads: [] });
 });
 
-test.each(['dark', 'light'] as const)('the first paint is %s for a member who chose that', (chosen) => {
+test.each(['dark', 'light'] as const)('the first paint is %s for a member who chose that scheme', (chosen) => {
   localStorage.setItem('mui-mode', chosen);
   expect(openPage('/admin').theme).toBe(chosen);
   localStorage.removeItem('mui-mode');
@@ -97,6 +97,6 @@ test('a hidden menu is hidden from the first paint on', () => {
   setPreferences({ sidebarHidden: false });
 });
 
-test('a page without a registry preloads the layout alone', () => {
+test('a page without a registry preloads only the layout', () => {
   expect(openPage('/admin/recent-order', { registry: null }).preloads).toEqual(['script /assets/layout.js']);
 });

@@ -1,6 +1,6 @@
 /**
- * The page's first script, before the first paint: sets the colour scheme and the static frame, and preloads the URL's
- * files. A plain script without imports; its data is in the page (webpack/early.js).
+ * The page's first script, run before the first paint: sets the colour scheme and the static frame, and preloads files
+ * for the URL. A plain script without imports; the page contains its data (webpack/early.js).
  */
 {
   // eslint-disable-next-line @typescript-eslint/consistent-type-imports
@@ -22,7 +22,7 @@
   const inDesk = /^\/admin(\/|$)/.test(path);
   const signIn = !role && (!path || inDesk);
 
-  // Prefer fewer parameters: `/admin/orders/new` before `/admin/orders/:id`. The catch-all route does not count.
+  // Prefer the route with fewer parameters: `/admin/orders/new` before `/admin/orders/:id`. Ignore the catch-all.
   const [found] = Object.values((dataOf('remotes').remotes ?? {}) as Remotes)
     .flatMap(({ descriptor, ...rest }) => descriptor?.routes?.map((one) => ({ ...one, ...rest, ...descriptor })) ?? [])
     .filter((route) => new RegExp(`^${route.path.replace('*', '').replace(/:\w+/g, '[^/]+')}$`).test(path))

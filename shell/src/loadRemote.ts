@@ -6,7 +6,7 @@ import { checkScripts } from './scriptIntegrity.ts';
 
 const registered = new Set<string>();
 
-/** Loads what a version of a remote exposes. Rejects when it cannot be loaded or is not what the contract says. */
+/** Loads what a version of a remote exposes. Rejects if it cannot be loaded or violates the contract. */
 export async function loadRemote(name: string, entry: RegistryEntry): Promise<RemoteContract> {
   const container = `${name}-${entry.version}`.replace(/\W/g, '_');
   if (!registered.has(container)) {

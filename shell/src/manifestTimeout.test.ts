@@ -6,7 +6,7 @@ const realFetch = globalThis.fetch;
 
 let asked: string[] = [];
 
-/** Answers one attempt after the other. */
+/** Answers one attempt after another. */
 function answers(...inOrder: ((init?: RequestInit) => Promise<Response>)[]) {
   asked = [];
   globalThis.fetch = ((url: URL, init?: RequestInit) => {
@@ -27,19 +27,19 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('a manifest that arrives is given as it is', async () => {
+test('a manifest that arrives is returned unchanged', async () => {
   answers(ok);
   expect(await (await fetchManifest(address)).json()).toEqual(manifest);
   expect(asked).toEqual([address]);
 });
 
-test('a failed attempt is repeated twice, each time with a query of its own', async () => {
+test('a failed attempt is retried twice, each time with its own query', async () => {
   answers(unavailable, unavailable, ok);
   expect(await (await fetchManifest(address)).json()).toEqual(manifest);
   expect(new Set(asked).size).toBe(3);
 });
 
-test('after three attempts it says what the last one answered', async () => {
+test('after three attempts the error contains the last response', async () => {
   answers(unavailable, unavailable, unavailable);
   await expect(fetchManifest(address)).rejects.toThrow('answered 503');
 });
@@ -49,13 +49,13 @@ test('a page with status 200 is not a manifest', async () => {
   await expect(fetchManifest(address)).rejects.toThrow(SyntaxError);
 });
 
-test('JSON that lacks what a manifest has is not one either', async () => {
+test('JSON without a manifest’s fields is not a manifest', async () => {
   const other = async () => Response.json({ status: 0, message: 'Not found' });
   answers(other, other, other);
   await expect(fetchManifest(address)).rejects.toThrow('is not a federation manifest');
 });
 
-test('a manifest that hangs is given up after five seconds, and asked for anew', async () => {
+test('a request that hangs is aborted after five seconds and retried', async () => {
   answers(hangs, ok);
   const since = Date.now();
   expect(await (await fetchManifest(address)).json()).toEqual(manifest);

@@ -4,8 +4,8 @@ const attempts = 3;
 const timeoutMs = 5_000;
 
 /**
- * Fetches a remote's manifest with a timeout and two retries; the federation runtime has no timeout. Each attempt has
- * its own query, because browsers queue a retry behind a hung request for the same URL.
+ * Fetches a remote's manifest with a timeout, which the federation runtime lacks, and two retries. Each attempt has its
+ * own query, because browsers queue a retry behind a hung request for the same URL.
  */
 export async function fetchManifest(address: string): Promise<Response> {
   let lastError: unknown;

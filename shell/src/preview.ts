@@ -1,12 +1,12 @@
-/** `?remote=NAME@VERSION` tries a published version in this tab: kept over reloads, and forgotten when it cannot load. */
+/** `?remote=NAME@VERSION` tries a published version in this tab, over reloads, until that version fails to load. */
 import { create } from 'zustand';
 
 const storageKey = 'triedRemote';
 
 interface Preview {
-  /** NAME@VERSION, or null: the tab runs what is live. */
+  /** NAME@VERSION, or null if the tab runs the live versions. */
   tried: string | null;
-  /** The version could not be loaded and was forgotten. */
+  /** The version that failed to load and was forgotten. */
   forgotten: string | null;
 }
 
@@ -27,7 +27,7 @@ export const preview = {
   },
 };
 
-/** Removes the parameter from the URL. */
+/** Takes the parameter from the URL, and removes it there. */
 function fromAddress(): string | null {
   const url = new URL(location.href);
   const tried = url.searchParams.get('remote');
@@ -51,6 +51,6 @@ function remember(tried: string | null) {
     if (tried) sessionStorage.setItem(storageKey, tried);
     else sessionStorage.removeItem(storageKey);
   } catch {
-    // Without a storage the version lasts until the next reload.
+    // Without storage, the choice lasts until the next reload.
   }
 }

@@ -23,21 +23,21 @@ function registryAnswers(answer: () => Promise<Response>) {
   globalThis.fetch = jest.fn(answer);
 }
 
-test('the registry is read past every cache', async () => {
+test('the registry is fetched past every cache', async () => {
   registryAnswers(async () => Response.json(good));
   expect(await fetchRegistry()).toEqual(good.remotes);
   expect(useRemotes.getState()).toEqual({ ...good, from: 'registry' });
   expect(globalThis.fetch).toHaveBeenCalledWith('/remotes.json', expect.objectContaining({ cache: 'no-store' }));
 });
 
-test('when the registry fails, the last one that was good is taken', async () => {
+test('when the registry fails, the last good one is used', async () => {
   registryAnswers(async () => Response.json(good));
   await fetchRegistry();
   registryAnswers(async () => new Response('', { status: 503 }));
   expect(await fetchRegistry()).toEqual(good.remotes);
 });
 
-test('an answer that is not a registry does not replace the last good one', async () => {
+test('an invalid response does not replace the last good registry', async () => {
   registryAnswers(async () => Response.json(good));
   await fetchRegistry();
   registryAnswers(async () => Response.json({ status: 0, message: 'Not found' }));
@@ -46,7 +46,7 @@ test('an answer that is not a registry does not replace the last good one', asyn
   expect(await fetchRegistry()).toEqual(good.remotes);
 });
 
-test('a descriptor that broke costs its own remote only, and not even that where a good one is kept', async () => {
+test('a broken descriptor affects only its own remote, which uses its last good one if there is one', async () => {
   const broken = { ...team, descriptor: { ...team.descriptor, routes: [] } };
   registryAnswers(async () => Response.json({ remotes: { 'remote-orders': orders, 'remote-team': broken } }));
   expect(await fetchRegistry()).toEqual({ 'remote-orders': orders });
@@ -56,27 +56,27 @@ test('a descriptor that broke costs its own remote only, and not even that where
   expect(await fetchRegistry()).toEqual(good.remotes);
 });
 
-test('what was kept before remotes described themselves is not taken', async () => {
+test('a registry stored before descriptors is ignored', async () => {
   const old = { manifest: orders.manifest, version: '1', previous: null, roles: null, routes: ['/admin/recent-order'] };
   localStorage.setItem('remotes', JSON.stringify({ remotes: { 'remote-orders': old } }));
   registryAnswers(async () => Promise.reject(new TypeError('offline')));
   expect(await fetchRegistry()).toEqual({});
 });
 
-test('a registry is asked for once a page', async () => {
+test('the registry is fetched once per page', async () => {
   registryAnswers(async () => Response.json(good));
   await fetchRegistry();
   await loadRegistry();
   expect(globalThis.fetch).toHaveBeenCalledTimes(1);
 });
 
-test('without a registry and without an earlier one there are no remotes, and no error', async () => {
+test('without any registry there are no remotes and no error', async () => {
   registryAnswers(async () => Promise.reject(new TypeError('offline')));
   expect(await fetchRegistry()).toEqual({});
   expect(useRemotes.getState().from).toBe('memory');
 });
 
-test('a registry that hangs is given up after its budget of two seconds', async () => {
+test('a request that hangs is aborted after its limit of two seconds', async () => {
   globalThis.fetch = jest.fn(
     (_address, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),

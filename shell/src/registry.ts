@@ -1,6 +1,6 @@
 /**
- * The registry of remotes (docs/architecture.md). It comes with the page, or else from `/remotes.json`, which is also
- * read for "Try again". If that times out, the last good one is used.
+ * The registry of remotes (docs/architecture.md), from the page or from `/remotes.json`, which is also fetched for "Try
+ * again". If that times out, the last good registry is used.
  */
 import { apiOf, readRegistry, type RegistryEntry, type Remotes } from 'shared/remote/registry';
 import { create } from 'zustand';
@@ -10,7 +10,7 @@ interface RegistryState {
   remotes: Remotes;
   /** The running API's version, if the registry says so. */
   api?: string;
-  /** `asking`: not answered yet. `registry`: the answer. `memory`: without an answer, the last good ones. */
+  /** `asking`: no response yet. `registry`: from the response. `memory`: the request failed, so the last good ones. */
   from: 'asking' | 'registry' | 'memory';
 }
 
@@ -29,7 +29,7 @@ export function loadRegistry({ refresh = false } = {}): Promise<Remotes> {
   return current;
 }
 
-/** The entry of any published version. Rejects when it is not published. */
+/** Fetches the entry of any published version. Rejects if that version is not published. */
 export async function loadEntry(name: string, version: string): Promise<RegistryEntry> {
   const entry = readRegistry(await fetchJson(`${name}@${version}`))[name];
   if (entry?.version !== version) throw new Error(`${name} ${version} is not published`);
@@ -41,7 +41,7 @@ function fromPage(): RegistryState | null {
     const registry = JSON.parse(document.getElementById('remotes')!.textContent);
     const remotes = readRegistry(registry, lastKnownGood());
     save(remotes);
-    // The page's registry lacks the version that this tab tries.
+    // The page's registry lacks the version that this tab is trying.
     if (preview.version()) return { remotes, from: 'asking' };
     current = Promise.resolve(remotes);
     return { remotes, api: apiOf(registry), from: 'registry' };

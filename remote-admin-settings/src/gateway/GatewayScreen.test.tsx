@@ -13,7 +13,7 @@ import { GatewayScreen } from './GatewayScreen.tsx';
 const names = ['Stripe', 'PayPal', 'Authorize.net'];
 const at = (time: string) => `2026-11-14T${time}:00.000Z`;
 
-/** The API with three gateways, of which Stripe is active, and which keeps what is done to them. */
+/** A fake API with three gateways, of which Stripe is active; it keeps changes to them. */
 function gatewaysApi(changes: GatewayChange[] = []) {
   let active = changes[0]?.to ?? 'Stripe';
   const rows = (): Gateway[] =>
@@ -38,7 +38,7 @@ const choose = async (name: string) => userEvent.click(await screen.findByRole('
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Active Gateway' }));
 const history = () => within(screen.getByRole('region', { name: 'History' }));
 
-test('each gateway says since when it is active, until when it was, or that it never was', async () => {
+test('each gateway shows since when it is active, until when it was, or that it never was', async () => {
   gatewaysApi([{ at: at('09:12'), by: 'Ada Admin', from: 'Stripe', to: 'PayPal' }]);
   open();
   expect(await screen.findByRole('radio', { name: 'PayPal' })).toHaveAccessibleDescription(
@@ -64,7 +64,7 @@ test('before the first change the history says that there is none', async () => 
   expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription('Active from the start');
 });
 
-test('without a choice it says so, and nothing is sent', async () => {
+test('without a choice the form says so and sends nothing', async () => {
   const api = gatewaysApi();
   open();
   await screen.findByRole('radio', { name: 'Stripe' });
@@ -78,7 +78,7 @@ test('without a choice it says so, and nothing is sent', async () => {
   await waitFor(() => expect(screen.queryByText('Please select gateway.')).toBeNull());
 });
 
-test('the chosen one becomes active: the server says so, the list and the history follow, the choice is gone', async () => {
+test('the chosen gateway becomes active, list and history show it, and the choice is reset', async () => {
   const api = gatewaysApi();
   open();
   await choose('PayPal');
@@ -93,19 +93,19 @@ test('the chosen one becomes active: the server says so, the list and the histor
   );
   expect(history().getAllByRole('row')).toHaveLength(2);
   for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
-  // Pressed again it asks for a choice again.
+  // Another press requires a choice again.
   await press();
   expect(await screen.findByText('Please select gateway.')).toBeVisible();
 });
 
-test('choosing the active one says that it is', async () => {
+test('choosing the active gateway says that it is active', async () => {
   gatewaysApi();
   open();
   await choose('Stripe');
   expect(screen.getByText('Stripe is already active.')).toBeVisible();
 });
 
-test('a refusal is told, the choice stays, and a list that was old is loaded anew', async () => {
+test('a refusal is shown, the choice stays, and a stale list is refetched', async () => {
   const api = gatewaysApi().on(gatewayCalls.activateGateway, () => ({
     httpStatus: 404,
     message: 'There is no such gateway.',
@@ -122,7 +122,7 @@ test('a refusal is told, the choice stays, and a list that was old is loaded ane
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('offline it waits, and says why', async () => {
+test('offline the button waits, and says why', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   gatewaysApi();
   open();
@@ -132,7 +132,7 @@ test('offline it waits, and says why', async () => {
   jest.restoreAllMocks();
 });
 
-test('its field is called as the rules call it, and what the API says of it stands under it', async () => {
+test('the field has the name of the rules, and the API’s error appears under it', async () => {
   const text = 'Please select gateway.';
   gatewaysApi().on(gatewayCalls.activateGateway, () => ({
     ...{ httpStatus: 400, message: text, errors: { gatewayId: text } },
@@ -151,7 +151,7 @@ test.each<[Role, boolean]>([
   ['Manager', true],
   ['Team', false],
   ['Telecaller', false],
-])('%s may change it: %s', async (role, may) => {
+])('%s may change the gateway: %s', async (role, may) => {
   gatewaysApi();
   open(role);
   expect(await screen.findByText('Stripe')).toBeVisible();
@@ -161,7 +161,7 @@ test.each<[Role, boolean]>([
   expect(screen.getByText('No record found')).toBeVisible();
 });
 
-test('what could not be loaded says so, and Retry loads it', async () => {
+test('a failed load says so, and Retry loads again', async () => {
   const api = gatewaysApi().on(gatewayCalls.gateways, () => ({ httpStatus: 500, message: 'Something went wrong.' }));
   open();
   expect(await screen.findByText('The gateways could not be loaded')).toBeVisible();
@@ -170,7 +170,7 @@ test('what could not be loaded says so, and Retry loads it', async () => {
   expect(await screen.findByText('Payment gateway')).toBeVisible();
 });
 
-test('what it reads first is what its descriptor says', async () => {
+test('the first call matches the descriptor', async () => {
   gatewaysApi();
   open();
   await screen.findByText('Stripe');

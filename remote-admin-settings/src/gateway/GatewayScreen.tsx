@@ -65,7 +65,7 @@ function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
     },
     onFailed: (failure) => {
       setServerErrors(failure);
-      // The gateway is gone: refetch the list.
+      // The gateway no longer exists: refetch the list.
       if (failure.httpStatus === 404) void queryClient.invalidateQueries(queryOptions(gatewayCalls.gateways, {}));
     },
   });
@@ -184,7 +184,7 @@ function GatewayHistory({ changes }: { changes: readonly GatewayChange[] }) {
 }
 
 interface GatewayTextProps {
-  /** The name's id; the text below has the suffix `-about`. */
+  /** The id of the name's element; the text below has the suffix `-about`. */
   id?: string;
   gateway: Gateway;
   changes: readonly GatewayChange[];
@@ -209,7 +209,7 @@ function GatewayText({ id, gateway, changes }: GatewayTextProps) {
 function activity({ gateway_name, is_active, last_active }: Gateway, [newest]: readonly GatewayChange[]): ReactNode {
   if (is_active === '0') return last_active ? `Last active until ${listDateTime(last_active)} (UTC)` : 'Never active';
   if (!newest) return 'Active from the start';
-  // The database was changed by hand.
+  // The newest change names another gateway only if the database was changed by hand.
   if (newest.to !== gateway_name) return 'Active';
   return (
     <>

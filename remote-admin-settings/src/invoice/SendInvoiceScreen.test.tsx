@@ -57,7 +57,7 @@ async function enter(orderId: string, user: { type: typeof userEvent.type } = us
 }
 const line = async () => (await screen.findByText('Invoice 1042')).closest('li')!;
 
-test('with the customer shown, Enter sends the invoice; the field is empty and focused for the next one, and a line tells of it', async () => {
+test('once the customer shows, Enter sends the invoice, empties and focuses the field, and adds a line', async () => {
   const api = open();
   await enter(' 100471 ');
   const sent = await line();
@@ -75,7 +75,7 @@ test('with the customer shown, Enter sends the invoice; the field is empty and f
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('100472');
 });
 
-test('before it is sent the customer of the order is named, with address, amount and status', async () => {
+test('before sending, the customer is shown with address, amount and status', async () => {
   const api = open();
   api.on(orderCalls.details, () => ({
     data: orderOf({ full_name: 'Mere Tane', contact_email_address: 'mere@example.com', process_status: 'ChargeBack' }),
@@ -89,7 +89,7 @@ test('before it is sent the customer of the order is named, with address, amount
   expect(api.to(invoiceCalls.send)).toEqual([]);
 });
 
-test('pressed before the customer is shown, it shows the customer, and only the next press sends', async () => {
+test('a press before the customer is shown only shows the customer, and the next press sends', async () => {
   const api = open();
   const lookedUp = Promise.withResolvers<void>();
   api.on(orderCalls.details, async ({ orderId }) => {
@@ -120,7 +120,7 @@ test('an unknown order is refused by the call itself', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(unknown);
 });
 
-test('an order that cannot be looked up is sent no invoice, and the field says why', async () => {
+test('an order whose lookup failed gets no invoice, and the field says why', async () => {
   const api = open();
   api.on(orderCalls.details, () => ({ httpStatus: 500, message: 'Something went wrong.' }));
   await userEvent.type(field(), '100471{Enter}');
@@ -132,7 +132,7 @@ test.each([
   ['', 'Please enter your order id.'],
   ['12345', 'Order Id must be at least 6 characters.'],
   ['order 7', 'An order id is 6 to 18 digits.'],
-])('"%s" is refused under the field before anything is asked, and stays', async (typed, text) => {
+])('"%s" is refused under the field before any request, and stays', async (typed, text) => {
   const api = open();
   if (typed) await userEvent.type(field(), typed);
   await press();
@@ -143,7 +143,7 @@ test.each([
   expect(api.recorded).toEqual([]);
 });
 
-test('what the API refuses is said by a toast and under the field, and nothing typed is lost', async () => {
+test('the API’s refusal appears as a toast and under the field, and the typed text stays', async () => {
   const api = open();
   const unpaid = 'This order has not been paid. Its invoice can be sent once it is.';
   api.on(invoiceCalls.send, () => ({ httpStatus: 409, message: unpaid, errors: { orderId: unpaid } }));
@@ -155,7 +155,7 @@ test('what the API refuses is said by a toast and under the field, and nothing t
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('a toast of this page takes the place of the one before, and leaves after five seconds', async () => {
+test('a toast of this page replaces the previous one, and leaves after five seconds', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   open();
@@ -164,13 +164,13 @@ test('a toast of this page takes the place of the one before, and leaves after f
   await enter('100472', user);
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(screen.getAllByText(message)).toHaveLength(1);
-  // In steps, so that what a timer renders can start the next one.
+  // Advance in steps, so that a timer's rendering can start the next timer.
   for (let seconds = 0; seconds < 6; seconds += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(screen.queryByText(message)).toBeNull();
   jest.useRealTimers();
 });
 
-test('no answer is said with Retry, which asks once more', async () => {
+test('without a response the toast offers Retry, which sends the call again', async () => {
   const api = open();
   const answered = {
     message,
@@ -184,11 +184,11 @@ test('no answer is said with Retry, which asks once more', async () => {
   reached = true;
   await userEvent.click(retry);
   expect(await line()).toHaveTextContent('On its way');
-  // The customer gets one mail, even if the first request had arrived.
+  // The customer gets one mail, even if the first request arrived.
   expect(new Set(api.to(invoiceCalls.send).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
-test('what is typed while an invoice is on its way is kept', async () => {
+test('text typed while an invoice is being sent is kept', async () => {
   const api = open();
   const answer = Promise.withResolvers<void>();
   api.on(invoiceCalls.send, async () => {
@@ -206,7 +206,7 @@ test('what is typed while an invoice is on its way is kept', async () => {
   expect(field()).toHaveValue('1004');
 });
 
-test('an id that cannot be one is told on leaving the field, and from then on at each letter', async () => {
+test('an invalid id is reported on leaving the field, and then at every keystroke', async () => {
   open();
   await userEvent.type(field(), '123');
   await userEvent.tab();
@@ -215,7 +215,7 @@ test('an id that cannot be one is told on leaving the field, and from then on at
   await waitFor(() => expect(field()).toBeValid());
 });
 
-test('offline it waits, and says why', async () => {
+test('offline the button waits, and says why', async () => {
   open();
   expect(screen.queryByText(/You are offline/)).toBeNull();
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -225,7 +225,7 @@ test('offline it waits, and says why', async () => {
   jest.restoreAllMocks();
 });
 
-test('while it waits it can be taken back', async () => {
+test('while the mail waits it can be cancelled', async () => {
   const api = open();
   api.on(mailCalls.cancel, () => ({ message: 'The email was taken back.', data: { mailId: 1, orderId: '100471' } }));
   await enter('100471');
@@ -237,7 +237,7 @@ test('while it waits it can be taken back', async () => {
   expect(screen.queryByRole('button', { name: 'Undo invoice 1042' })).toBeNull();
 });
 
-test('too late to take it back is said', async () => {
+test('a late cancellation says that it was too late', async () => {
   const api = open();
   api.on(mailCalls.cancel, () => ({ httpStatus: 409, message: 'This email is on its way already.' }));
   await enter('100471');

@@ -12,10 +12,10 @@ import { Button, Field, Screen } from 'shared/kit/base';
 import { OfflineHint, SubmitButton } from '../settingsParts.tsx';
 import styles from './SendInvoice.module.css';
 
-/** Emails invoices one by one, listing those sent in this visit (rules 15.9). */
+/** Emails invoices one by one, and lists those sent during this visit (rules 15.9). */
 export function SendInvoiceScreen() {
   const [sent, setSent] = useState<readonly SentInvoice[]>([]);
-  // Sending the queued email again keeps its line.
+  // Sending the same queued email again keeps its line.
   const add = (one: SentInvoice) => setSent((all) => [one, ...all.filter(({ mailId }) => mailId !== one.mailId)]);
   return (
     <Screen title="Send Invoice">
@@ -32,8 +32,8 @@ export function SendInvoiceScreen() {
 const empty = { invoiceOrderId: '' };
 
 /**
- * The one field. A press before the customer is shown only shows the customer (rules 15.9). The field is emptied for the
- * next order once the invoice was sent, and kept with the reason if it was refused.
+ * A form with one field. A press before the customer is shown only shows the customer (rules 15.9). After sending, the
+ * field is emptied for the next order; after a refusal, it keeps its text and shows the reason.
  */
 function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
   const form = useCallForm(invoiceCalls.send, {
@@ -43,7 +43,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
     mode: 'onTouched',
     defaultValues: empty,
   });
-  // The next id may already be typed.
+  // The field may already contain the next id.
   const stillHolds = (orderId: string) => form.getValues('invoiceOrderId')?.trim() === orderId;
   const action = useAction(invoiceCalls.send, {
     toastId: toastId,
@@ -66,7 +66,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
     if (!recipient.order) {
       const { error } = await recipient.lookUp();
       if (!error) return;
-      // The call itself refuses an unknown order, in its own words.
+      // Leave an unknown order to the call, which refuses it in its own words.
       if (error.httpStatus !== 404) return form.setError('invoiceOrderId', { message: error.message });
     }
     void action.run({ orderId });
@@ -96,10 +96,10 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
   );
 }
 
-/** Milliseconds without typing before the lookup. */
+/** The lookup starts after this many milliseconds without typing. */
 const typingPauseMs = 300;
 
-/** Looks up the typed order after a pause, or at once by `lookUp`, which never rejects. */
+/** Looks up the typed order after a pause, or at once on `lookUp`, which never rejects. */
 function useRecipient(orderId: string) {
   const [restedOn, setRestedOn] = useState('');
   useEffect(() => {
@@ -145,7 +145,7 @@ function InvoiceRecipient({ order }: Pick<ReturnType<typeof useRecipient>, 'orde
   );
 }
 
-/** Invoices share a toast: the newest replaces the last. */
+/** The id of the toast that all invoices share: a newer one replaces it. */
 export const toastId = 'send invoice';
 
 type SentInvoice = CallData<typeof invoiceCalls.send> & { orderId: string };
@@ -171,7 +171,7 @@ function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentI
     toastId: toastId,
     onDone: () => {
       setUndone(true);
-      // The button unmounts.
+      // Move the focus, because the button unmounts.
       order.current?.focus();
       void queryClient.invalidateQueries({ queryKey: ['order'] });
     },

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { useUndo } from 'shared/desk';
 import { SentInvoices } from './SendInvoiceScreen.tsx';
 
-test('an invoice whose email Z took back is not on its way', () => {
+test('an invoice whose email was cancelled by Z is not shown as queued', () => {
   const sent = {
     ...{ number: 1_042, customer: 'Mere Tane', recipient: 'mere@example.com', orderId: '100471' },
     ...{ mailId: 7, dueAt: new Date(Date.now() + 10_000).toISOString() },

@@ -23,7 +23,7 @@ test.each([
   ['', 'Please enter your New Password.'],
   ['short', 'New Password must be at least 6 characters.'],
   ['x'.repeat(129), 'New Password must be at most 128 characters.'],
-])('%j gets its text under the field, and nothing is sent', async (typed, text) => {
+])('%j shows its error under the field, and nothing is sent', async (typed, text) => {
   const api = passwordApi();
   open();
   if (typed) await userEvent.type(field(), typed);
@@ -35,7 +35,7 @@ test.each([
   expect(api.to(sessionCalls.changePassword)).toHaveLength(0);
 });
 
-test('done, the stored user goes, the sign-in does not lead back here, and the toast outlives the screen', async () => {
+test('a new password removes the stored user, the sign-in does not return here, and the toast stays', async () => {
   const api = passwordApi();
   open();
   await userEvent.type(field(), 'another one{Enter}');
@@ -45,7 +45,7 @@ test('done, the stored user goes, the sign-in does not lead back here, and the t
   expect([useSession.getState().isAuth, shouldReturnAfterSignIn()]).toEqual([false, false]);
 });
 
-test('the current password is sent where it was typed, and what the API says of it stands under its field', async () => {
+test('a typed current password is sent, and the API’s error about it appears under its field', async () => {
   const text = 'Please enter your current password.';
   const api = passwordApi().on(sessionCalls.changePassword, () => ({
     httpStatus: 400,
@@ -65,7 +65,7 @@ test('the current password is sent where it was typed, and what the API says of 
   });
 });
 
-test('a second press while the first is on its way sends nothing more', async () => {
+test('a second press while the first is pending sends nothing', async () => {
   const answer = Promise.withResolvers<{ message: string; data: null }>();
   const api = passwordApi().on(sessionCalls.changePassword, () => answer.promise);
   open();
@@ -76,7 +76,7 @@ test('a second press while the first is on its way sends nothing more', async ()
   await act(async () => answer.resolve({ message: done, data: null }));
 });
 
-test('what the API refuses stands under the field, what was typed stays, and so does the session', async () => {
+test('the API’s refusal appears under the field, and the typed text and the session stay', async () => {
   const text = 'New Password must be at least 6 characters.';
   passwordApi().on(sessionCalls.changePassword, () => ({
     httpStatus: 400,
@@ -92,7 +92,7 @@ test('what the API refuses stands under the field, what was typed stays, and so 
   expect(useSession.getState().isAuth).toBe(true);
 });
 
-test('a short one is told on leaving the field; offline the button waits, and says why', async () => {
+test('a short password is reported on leaving the field; offline the button waits and says why', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   passwordApi();
   open();
@@ -104,7 +104,7 @@ test('a short one is told on leaving the field; offline the button waits, and sa
   jest.restoreAllMocks();
 });
 
-test('a refusal that is of no field is told, and what was typed stays', async () => {
+test('a refusal without a field is toasted, and the typed text stays', async () => {
   passwordApi().on(sessionCalls.changePassword, () => ({ httpStatus: 503, message: 'The database does not answer.' }));
   open();
   await userEvent.type(field(), 'another one');
@@ -117,7 +117,7 @@ test('a refusal that is of no field is told, and what was typed stays', async ()
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a password manager is told whose password this is, and that it is a new one', async () => {
+test('password managers get the user name, and the hint that the password is new', async () => {
   passwordApi();
   const { container } = open();
   const username = container.querySelector<HTMLInputElement>('input[autocomplete=username]')!;

@@ -26,11 +26,11 @@ export function UpdatePasswordScreen() {
           noValidate
           onSubmit={handleSubmit(
             ({ oldPassword, newPassword }) =>
-              // Shortly after signing in, the new password is enough.
+              // Shortly after the sign-in, the new password alone is enough.
               void change.run(oldPassword ? { oldPassword, newPassword } : { newPassword }),
           )}
         >
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers for which user the password is. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={me?.data.email ?? ''} />
           <PasswordField
             label="Current password"

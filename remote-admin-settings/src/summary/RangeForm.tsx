@@ -8,7 +8,7 @@ import { Button, Field } from 'shared/kit/base';
 import * as v from 'valibot';
 import classes from './Summary.module.css';
 
-/** YYYY-MM-DD; empty: no limit. */
+/** YYYY-MM-DD; empty means no limit. */
 export interface RequestedRange {
   fromDate: string;
   toDate: string;
@@ -25,7 +25,7 @@ const days = [
   { name: 'toDate', label: 'To' },
 ] as const;
 
-/** A day as people write it, for the call's schema. */
+/** Accepts a day as people write it, and converts it for the call's schema. */
 const dayText = (label: string) =>
   v.pipe(
     v.string(),
@@ -40,7 +40,7 @@ const range = v.pipe(
   v.transform(({ fromDate, toDate }) => ({ fromDate: fromDate ?? '', toDate: toDate ?? '' })),
 );
 
-/** A day of the URL as the lists show days. Other texts stay as they are, for the API to refuse. */
+/** Shows a day of the URL in the format of the lists. Other texts stay unchanged, so that the API refuses them. */
 const shownDay = (day: string) => (parseDay(day) ? listDay(day) : day);
 
 /** From, To and Submit, validated by the call's schema. Days are typed, or chosen in the browser's calendar. */
@@ -51,7 +51,7 @@ export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
     values: shown,
   });
   const typed = watch();
-  // The API's errors are about these dates only.
+  // The API's errors apply only to the dates for which they came.
   const refused = typed.fromDate === shown.fromDate && typed.toDate === shown.toDate ? error?.fieldErrors : undefined;
   return (
     <form className={classes.range} noValidate onSubmit={handleSubmit(onSubmit)}>
@@ -64,7 +64,7 @@ export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
             className={classes.day}
             placeholder="DD/MM/YYYY"
             autoComplete="off"
-            // Only checked on submit: do not reserve an error line.
+            // Validation runs only on submit, so no line is reserved for errors.
             {...(text && { error: text })}
             {...register(name, { deps: ['fromDate'], onChange: () => clearErrors() })}
             end={
@@ -80,7 +80,7 @@ export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
           />
         );
       })}
-      {/* After an error Retry is primary (rules 24.1). */}
+      {/* After an error, Retry is the primary button (rules 24.1). */}
       <Button
         type="submit"
         variant={error && error.httpStatus !== 400 ? 'outlined' : 'contained'}
@@ -96,11 +96,11 @@ interface CalendarProps {
   label: string;
   /** YYYY-MM-DD. */
   day: string | null;
-  /** Empty if the day was cleared. */
+  /** Empty if the day was cleared in the calendar. */
   onChoose: (day: string) => void;
 }
 
-/** Opens the browser's calendar, without its field: that shows days in the order of the browser's language. */
+/** Opens the browser's calendar without its field, which would show days in the order of the browser's language. */
 function Calendar({ label, day, onChoose }: CalendarProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (

@@ -32,7 +32,7 @@ interface SummaryScreenProps {
 export function SummaryScreen({ about, range, loaded, rows }: SummaryScreenProps) {
   const [term, setTerm] = useState('');
   const [sort, setSort] = useState<Sort>(defaultSort);
-  // Rules 18.6.
+  // Required by rules 18.6.
   usePersistentToasts();
   useLoadToast(loaded);
   const { asked, ask } = range;
@@ -48,7 +48,7 @@ export function SummaryScreen({ about, range, loaded, rows }: SummaryScreenProps
       actions={
         <Button
           variant="outlined"
-          // While loading, the rows do not match the file's name.
+          // While loading, the rows do not match the name of the file.
           disabled={!shown?.length || loaded.isPlaceholderData}
           startIcon={<Download size={15} strokeWidth={1.75} aria-hidden />}
           onClick={() => exportSummary(about, asked, shown ?? [])}
@@ -63,7 +63,7 @@ export function SummaryScreen({ about, range, loaded, rows }: SummaryScreenProps
       </Card>
       <Results
         {...{ about, asked, setTerm, loaded, rows: shown, sort, setSort, reload }}
-        // An empty range is not a failed search.
+        // An empty range does not count as a failed search.
         term={rows?.length ? term : ''}
       />
     </Screen>
@@ -134,7 +134,7 @@ interface FailedProps {
   reload: () => void;
 }
 
-/** Shows invalid dates under their fields, without Retry. */
+/** Shows errors of dates under their fields, without Retry. */
 function Failed({ title, error, loaded, reload }: FailedProps) {
   return (
     <Card label={title} padded={false}>
@@ -149,7 +149,7 @@ function Failed({ title, error, loaded, reload }: FailedProps) {
   );
 }
 
-/** The range in the URL (`?from=2026-11-01&to=2026-11-21`), for reload, links and Back. */
+/** The range in the URL (`?from=2026-11-01&to=2026-11-21`), which keeps it for reload, links and Back. */
 export function useRequestedRange() {
   const [search, setSearch] = useSearchParams();
   const asked: RequestedRange = { fromDate: search.get('from') ?? '', toDate: search.get('to') ?? '' };
@@ -169,7 +169,7 @@ interface Loaded {
   data: { message: string } | undefined;
   error: CallError | null;
   isFetching: boolean;
-  /** When the last load succeeded and failed, in ms. */
+  /** When the last load succeeded, and when one last failed, in ms. */
   dataUpdatedAt: number;
   errorUpdatedAt: number;
 }
@@ -177,8 +177,8 @@ interface Loaded {
 const place = 'summary';
 
 /**
- * Toasts the end of every load with the server's message (rules 15.7). Stays until dismissed, replaced, or the screen
- * is left.
+ * Toasts the server's message after every load (rules 15.7). The toast stays until it is dismissed or replaced, or the
+ * screen is left.
  */
 function useLoadToast({ data, error, isFetching, dataUpdatedAt, errorUpdatedAt }: Loaded): void {
   useEffect(() => {
@@ -186,7 +186,7 @@ function useLoadToast({ data, error, isFetching, dataUpdatedAt, errorUpdatedAt }
     // An expired session has shown its own toast.
     if (error && error.httpStatus !== 401) toastError(error.message, { id: place });
     else if (!error && data) toastSuccess(data.message, { id: place });
-    // Once per load.
+    // Runs once per load.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFetching, dataUpdatedAt, errorUpdatedAt]);
   useEffect(() => () => dismissToast(place), []);

@@ -16,15 +16,15 @@ export interface SummaryRow {
 export interface SummaryConfig {
   title: string;
   nameHead: string;
-  /** The first is the sum, and the default sort. */
+  /** The first column has the sum, and is the default sort. */
   figureHeads: readonly [string, ...string[]];
-  /** The searched column: "nationality". */
+  /** The name of the searched column: "nationality". */
   searched: string;
   /** `figure` is the index of the figure. */
   chart: { title: string; series: readonly (BarSeries & { figure: number })[] };
   /** The prefix of the CSV's file name. */
   fileName: string;
-  /** "No orders arrived". */
+  /** The text for an empty range: "No orders arrived". */
   empty: string;
 }
 
@@ -41,7 +41,7 @@ export function SummaryTable({ about: { title, nameHead, figureHeads }, rows, so
   return (
     <Card label={title} padded={false} className={classes.tableCard}>
       {isWide && <p className={classes.swipe}>Scroll sideways for more columns.</p>}
-      {/* Scrollable by keyboard. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <div className={classes.scroll} role="region" aria-label={`${title}, table`} tabIndex={0}>
         <table className={isWide ? `${classes.table} ${classes.wide}` : classes.table}>
           <thead>
@@ -117,7 +117,7 @@ interface NameSearchProps {
   onChange: (term: string) => void;
 }
 
-/** Filters the loaded rows; `/` focuses it. */
+/** Filters the loaded rows. The `/` key focuses it. */
 export function NameSearch({ searched, term, onChange }: NameSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcuts({
@@ -138,7 +138,7 @@ export function NameSearch({ searched, term, onChange }: NameSearchProps) {
   );
 }
 
-/** The sorted column: the name, or a figure's index. */
+/** The sorted column is the name, or a figure by its index. */
 export interface Sort {
   by: 'name' | number;
   descending: boolean;
@@ -146,7 +146,7 @@ export interface Sort {
 
 export const defaultSort: Sort = { by: 0, descending: true };
 
-/** Names start from A, figures from the largest; a second press reverses. */
+/** First sorts names from A and figures from the largest; a second press reverses the order. */
 const nextSort = (sort: Sort, by: Sort['by']): Sort => ({
   by,
   descending: sort.by === by ? !sort.descending : by !== 'name',

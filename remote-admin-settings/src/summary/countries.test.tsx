@@ -34,7 +34,7 @@ const pick = (label: 'From' | 'To', day: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: day } });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 
-test('the rows with their columns and totals, the most first, what is equal by name', async () => {
+test('the rows have columns and totals, sorted by number and then by name', async () => {
   answering();
   openSummary(CountriesScreen);
   await rowOf('Australia');
@@ -49,13 +49,13 @@ test('the rows with their columns and totals, the most first, what is equal by n
   ]);
 });
 
-test('a name has a direction of its own', async () => {
+test('a name has its own text direction', async () => {
   answering([row('إسرائيل (X)', 1, 0, 0)]);
   openSummary(CountriesScreen);
   expect((await rowOf('إسرائيل (X)')).querySelector('bdi')).toHaveAttribute('dir', 'auto');
 });
 
-test('a head sorts by its column, once more the other way round, and S. No follows the order', async () => {
+test('a column header sorts, a second press reverses, and S. No follows the order', async () => {
   answering();
   openSummary(CountriesScreen);
   await rowOf('Australia');
@@ -77,7 +77,7 @@ test('a head sorts by its column, once more the other way round, and S. No follo
   expect(screen.getByRole('columnheader', { name: 'Order Count' })).not.toHaveAttribute('aria-sort');
 });
 
-test('the search looks anywhere, in any case, in what is loaded; the totals are of what is shown', async () => {
+test('the search finds any part in any case among loaded rows, and totals match the shown rows', async () => {
   const api = answering();
   openSummary(CountriesScreen);
   await rowOf('Australia');
@@ -96,7 +96,7 @@ test('the search looks anywhere, in any case, in what is loaded; the totals are 
   expect(api.to(summaryCalls.countries)).toHaveLength(1);
 });
 
-test('the days go to the API and into the address, and a reload asks for them again', async () => {
+test('the dates are sent to the API and kept in the URL, and a reload sends them again', async () => {
   const api = answering();
   const { unmount } = openSummary(CountriesScreen);
   await rowOf('Australia');
@@ -113,7 +113,7 @@ test('the days go to the API and into the address, and a reload asks for them ag
   expect(api.to(summaryCalls.countries).map(({ body }) => body)).toEqual([{ fromDate: '', toDate: '' }, range, range]);
 });
 
-test('the same days once more are loaded once more', async () => {
+test('submitting the same dates loads them again', async () => {
   const api = answering();
   openSummary(CountriesScreen);
   await rowOf('Australia');
@@ -121,7 +121,7 @@ test('the same days once more are loaded once more', async () => {
   await waitFor(() => expect(api.to(summaryCalls.countries)).toHaveLength(2));
 });
 
-test('From after To is told under the field and not sent; another day takes it away', async () => {
+test('From after To is reported under the field and not sent; another date removes the error', async () => {
   const api = answering();
   openSummary(CountriesScreen);
   await rowOf('Australia');
@@ -135,7 +135,7 @@ test('From after To is told under the field and not sent; another day takes it a
   expect(api.to(summaryCalls.countries)).toHaveLength(1);
 });
 
-test('a day that is typed in half is told, and not taken for none', async () => {
+test('a date typed in part is reported, and not treated as empty', async () => {
   const api = answering();
   openSummary(CountriesScreen);
   await rowOf('Australia');
@@ -149,7 +149,7 @@ test('a day that is typed in half is told, and not taken for none', async () => 
   expect(to).not.toHaveAccessibleDescription();
 });
 
-test('a day that is chosen in the calendar stands in its field as every day does', async () => {
+test('a date chosen in the calendar appears in the field’s usual format', async () => {
   answering();
   openSummary(CountriesScreen);
   await rowOf('Australia');
@@ -159,7 +159,7 @@ test('a day that is chosen in the calendar stands in its field as every day does
   expect(screen.getByLabelText('From')).toHaveValue('01/11/2026');
 });
 
-test('days of the address that cannot be are told by the API, under their field', async () => {
+test('impossible dates in the URL are refused by the API, under their field', async () => {
   answering();
   openSummary(CountriesScreen, '?from=2026-11-22&to=2026-11-21');
   expect(await screen.findByText('Country Order Details could not be loaded')).toBeVisible();
@@ -168,7 +168,7 @@ test('days of the address that cannot be are told by the API, under their field'
   await waitFor(() => expect(screen.getByLabelText('From')).not.toHaveAccessibleDescription());
 });
 
-test('each load is told by a toast that stays, in the server’s words and in the place of the one before', async () => {
+test('each load toasts the server’s message until the next one replaces it', async () => {
   let works = true;
   fakeApi().on(summaryCalls.countries, () => (works ? { message: '2,466 orders', data: rows } : broken));
   openSummary(CountriesScreen);
@@ -178,7 +178,7 @@ test('each load is told by a toast that stays, in the server’s words and in th
   await submit();
   expect(await toasts.findByRole('alert')).toHaveTextContent(broken.message);
   expect(toasts.queryByRole('status')).toBeNull();
-  // A toast that leaves after a time has a line that runs down.
+  // Only toasts that leave have a line for the time left.
   expect(toasts.getByRole('alert').querySelector('.line')).toBeNull();
   expect(screen.getByText(/^These figures are from \d\d:\d\d \(UTC\)\.$/)).toBeVisible();
   expect(await rowOf('Australia')).toBeVisible();
@@ -189,7 +189,7 @@ test('each load is told by a toast that stays, in the server’s words and in th
   expect(screen.queryByText(/These figures are from/)).toBeNull();
 });
 
-test('a first load that failed says what happened, and Retry loads', async () => {
+test('a failed first load says what happened, and Retry loads', async () => {
   let works = false;
   fakeApi().on(summaryCalls.countries, () => (works ? { message: '', data: rows } : broken));
   openSummary(CountriesScreen);
@@ -199,7 +199,7 @@ test('a first load that failed says what happened, and Retry loads', async () =>
   expect(await rowOf('Australia')).toBeVisible();
 });
 
-test('its toast goes with the screen', async () => {
+test('its toast leaves with the screen', async () => {
   answering();
   const { rerender } = openSummary(CountriesScreen);
   expect(await screen.findByText('4 rows')).toBeVisible();
@@ -207,7 +207,7 @@ test('its toast goes with the screen', async () => {
   await waitFor(() => expect(screen.queryByText('4 rows')).toBeNull());
 });
 
-test('while other days are loaded the old figures stay, marked, and cannot be exported', async () => {
+test('while other dates load, the old figures stay, marked, and cannot be exported', async () => {
   let release = (_: unknown) => {};
   const held = new Promise((resolve) => (release = resolve));
   fakeApi().on(summaryCalls.countries, async ({ fromDate }) => {
@@ -225,7 +225,7 @@ test('while other days are loaded the old figures stay, marked, and cannot be ex
   expect(screen.getByText('No orders arrived on these dates.')).toBeVisible();
 });
 
-test('the chart has the largest twelve, and says in words what it shows', async () => {
+test('the chart shows the largest twelve, and has a text alternative', async () => {
   answering(Array.from({ length: 30 }, (_, n) => row(`Country ${n + 1}`, n + 1, 0, 0)));
   openSummary(CountriesScreen);
   const chart = await screen.findByRole('img', { name: /^Bar chart/ });
@@ -237,7 +237,7 @@ test('the chart has the largest twelve, and says in words what it shows', async 
   expect(screen.getByText('The 12 largest of 30.')).toBeVisible();
 });
 
-test('Export CSV saves what is shown, in its order, with the totals, under a name with the days', async () => {
+test('Export CSV saves the shown rows in their order with totals, and the dates in the file name', async () => {
   const saved: { name: string; text: Promise<string> }[] = [];
   let blob: Blob | undefined;
   URL.createObjectURL = (file) => ((blob = file as Blob), 'blob:summary');

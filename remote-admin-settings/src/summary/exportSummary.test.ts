@@ -2,7 +2,7 @@ import { toCsv } from './exportSummary.ts';
 
 const cellOf = (text: string) => toCsv([[text]]).slice(1, -2);
 
-test('it begins with the mark of UTF-8, and each row ends with CRLF', () => {
+test('a CSV starts with a UTF-8 byte order mark, and rows end with CRLF', () => {
   expect(
     toCsv([
       ['a', 1],
@@ -21,7 +21,7 @@ test.each([
 ])('%j is written as %j', (text, written) => expect(cellOf(text)).toBe(written));
 
 test.each(['=1+1', '+64', '-2', '@SUM(A1)', '\t=1', '  =1', '＝1', '=HYPERLINK("http://example.com","x")', '\r=1'])(
-  '%j is kept a text',
+  '%j stays a text',
   (text) => {
     expect(cellOf(text)).toMatch(/^"\s*'/);
   },
@@ -31,6 +31,6 @@ test.each([
   ["Max;=cmd|' /C calc'!A0", "Max;'=cmd|' /C calc'!A0"],
   ['Max; +1', "Max; '+1"],
   ['Max\t-1', "Max\t'-1"],
-])('%j is kept a text where spreadsheets part cells by semicolon or tab', (text, written) => {
+])('%j stays a text in spreadsheets that separate cells by semicolon or tab', (text, written) => {
   expect(cellOf(text)).toBe(`"${written}"`);
 });

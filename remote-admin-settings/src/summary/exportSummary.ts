@@ -10,7 +10,7 @@ export function exportSummary(about: SummaryConfig, asked: RequestedRange, rows:
   ]);
   const href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   Object.assign(document.createElement('a'), { href, download: `${fileName(about, asked)}.csv` }).click();
-  // After the browser has read it.
+  // Wait until the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
@@ -19,12 +19,12 @@ function fileName({ fileName: name }: SummaryConfig, { fromDate, toDate }: Reque
   return `${name}_${fromDate ? `from_${fromDate}` : toDate ? `until_${toDate}` : 'all_days'}`;
 }
 
-/** Prefixes of formulas (OWASP, "CSV Injection") and their wide forms: at the start of a text, and after separators. */
+/** Formula prefixes and their full-width forms (OWASP, "CSV Injection"), at the start or after separators. */
 const formulas = /(^\s*|[;\t]\s*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /**
- * CSV by RFC 4180 with CRLF, quoted texts, and a byte order mark for spreadsheets. An apostrophe keeps formulas from
- * being evaluated; numbers stay plain.
+ * CSV by RFC 4180: CRLF, quoted texts, and a byte order mark for spreadsheets. An apostrophe prevents formulas; numbers
+ * stay plain.
  */
 export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;

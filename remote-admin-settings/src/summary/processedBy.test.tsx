@@ -5,7 +5,7 @@ import { fakeApi } from 'shared/testing/fakeApi';
 import { openSummary, rowOf, tableRows } from './testing.tsx';
 import { ProcessedByScreen } from './summaries.tsx';
 
-test('members with their orders, the deleted ones marked, found by name', async () => {
+test('members are listed with their orders, deleted ones marked, and found by name', async () => {
   fakeApi().on(summaryCalls.processedBy, () => ({
     message: '16 orders processed',
     data: [
@@ -29,14 +29,14 @@ test('members with their orders, the deleted ones marked, found by name', async 
   expect(tableRows().at(-1)).toEqual(['', 'Total', '11']);
 });
 
-test('before anything was completed it says so', async () => {
+test('before the first completed order the page says that there is none', async () => {
   fakeApi().on(summaryCalls.processedBy, () => ({ message: 'No orders processed', data: [] }));
   openSummary(ProcessedByScreen);
   expect(await screen.findByText('No records found')).toBeVisible();
   expect(screen.getByText('No orders were completed yet.')).toBeVisible();
 });
 
-test('days without orders say so, also with a search that was left there', async () => {
+test('dates without orders say so, even with a search term', async () => {
   fakeApi().on(summaryCalls.processedBy, ({ fromDate }) => ({
     message: 'Orders processed',
     data: fromDate ? [] : [{ processed_by: 'Tia Team', count: 9 }],

@@ -1,4 +1,4 @@
-/** A summary with its URL, for tests. */
+/** Opens a summary with its URL, for tests. */
 import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router';
@@ -20,11 +20,11 @@ function Address() {
 
 export const address = () => screen.getByTestId('address').textContent;
 
-/** Header and totals included. */
+/** The texts of all rows, header and totals included. */
 export const tableRows = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-/** The chart contains the names as well. */
+/** Finds a row by its header, because the chart contains the names as well. */
 export const rowOf = (name: string) => screen.findByRole('rowheader', { name });

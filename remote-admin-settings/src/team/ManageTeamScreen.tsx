@@ -12,7 +12,7 @@ import { TeamTable } from './TeamTable.tsx';
 
 const listPath = '/admin/manage-team';
 
-/** Polling interval while a link is being sent, in ms. */
+/** The polling interval while a link is being sent, in ms. */
 const lookMs = 2_000;
 
 /** `/admin/manage-team`, and with a member's id the form to edit them (rules 14.1). */
@@ -31,7 +31,7 @@ export function ManageTeamScreen() {
   const deleted = (member: TeamMember) => {
     leaves(members?.findIndex(({ id }) => id === member.id) ?? 0);
     setLeaving(null);
-    // Only the list: the deleted member must not be fetched again.
+    // Refetch only the list: the deleted member would not be found.
     void queryClient.invalidateQueries({ ...queryOptions(teamCalls.team, {}), exact: true });
     void refreshFolderCounts();
     if (mounted.current && teamMemberId === String(member.id)) backToList();
@@ -85,7 +85,7 @@ const isLinkOnItsWay = () =>
     .getQueryData(queryOptions(teamCalls.team, {}).queryKey)
     ?.data.some(({ link }) => link?.state === 'queued') ?? false;
 
-/** When the focused row leaves, focuses the row in its place. */
+/** Focuses the row that replaces a focused row when that leaves. */
 function useFocusWhenLost(rows: number | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(rows);
@@ -95,12 +95,12 @@ function useFocusWhenLost(rows: number | undefined) {
     before.current = rows;
     if (isLess && document.activeElement === document.body) rowToFocus(list.current!, place.current).focus();
   }, [rows]);
-  /** Announces that the row at this index is leaving. */
+  /** Call before the row at this index leaves. */
   const leaves = (index: number) => void (place.current = index);
   return { list, leaves };
 }
 
-/** A button in the row at this index or above, else the list. */
+/** Finds a button in the row at this index or above it; else returns the list. */
 function rowToFocus(list: HTMLElement, index: number): HTMLElement {
   const rows = [...list.querySelectorAll('tbody tr')].slice(0, index + 1);
   const presses = rows.flatMap((row) => row.querySelector<HTMLElement>('a, button') ?? []);
@@ -120,7 +120,7 @@ function EditMember({ id, onSaved, onCancel }: EditMemberProps) {
     { id },
     { keepPrevious: false },
   );
-  // Wait for fresh data: the form would write old data back.
+  // Wait for fresh data, because the form would write old data back.
   const member = isFetchedAfterMount ? data?.data : undefined;
   if (!member && error && (error.httpStatus === 404 || error.httpStatus === 400)) {
     return (

@@ -14,7 +14,7 @@ import styles from './MemberForm.module.css';
 export const toastId = 'team';
 
 interface MemberFormProps {
-  /** Null: a new one. */
+  /** Null for a new member. */
   member: TeamMember | null;
   /** Not called after unmounting. */
   onSaved?: () => void;
@@ -26,7 +26,7 @@ const notAsked: PasswordSchema = v.optional(v.string(), '');
 const kept: PasswordSchema = teamCalls.updateMember.input.entries.password;
 const required: PasswordSchema = chooseInput.entries.password;
 
-/** Adds or changes a member; an empty password is kept (rules 14.3). */
+/** Adds or changes a member. An empty password leaves the old one (rules 14.3). */
 export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   const mounted = useIsMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
@@ -47,12 +47,12 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   const type = watch('type');
   const promoted = member !== null && type !== '' && isPromotion(member.type, type as Role);
   const passwordHint = member && !promoted ? 'Leave blank to keep the current password.' : 'At least 6 characters.';
-  // Fewer rights: confirm first.
+  // A change to a role with fewer permissions, to be confirmed.
   const [demotion, setDemotion] = useState<CallInput<typeof teamCalls.updateMember> | null>(null);
 
   function done() {
     readAnew();
-    // The member has left the page.
+    // The user has left the page.
     if (!mounted.current) return;
     if (!member) {
       reset();
@@ -69,7 +69,7 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
 
   const isEdited = member !== null;
   useEffect(() => {
-    // After the heading, which is focused on every route change.
+    // Run after the heading is focused, as on every route change.
     if (isEdited) queueMicrotask(() => setFocus('name'));
   }, [isEdited, setFocus]);
 
@@ -141,7 +141,7 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   );
 }
 
-/** Also after a refusal: the list may be out of date. */
+/** Refetch after a refusal as well, since the list may be out of date. */
 const readAnew = () => void queryClient.invalidateQueries({ queryKey: ['desk'] });
 
 const hints: Readonly<Record<Role, string>> = {
@@ -153,7 +153,7 @@ const hints: Readonly<Record<Role, string>> = {
 };
 
 interface RoleFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
-  /** The only choice: members cannot change their own role. Null: all roles that one may assign. */
+  /** The only choice for members who edit themselves: they cannot change their role. Null: all that one may assign. */
   only: Role | null;
   chosen: string | undefined;
   error: string | undefined;
@@ -164,7 +164,7 @@ function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
   const { data, error: failure, isFetching, refetch } = useCall(teamCalls.teamRoles, {});
   const role = useSession((session) => session.role);
   const offered = only ? [only] : (data?.data ?? []).filter((one) => mayChangeMember(role, one));
-  // The member loads before the roles.
+  // The member may load before the roles: show the member's role until then.
   const roles = chosen && !offered.includes(chosen as Role) ? [chosen as Role, ...offered] : offered;
   const again = async () => {
     if (isFetching) return;
@@ -207,7 +207,7 @@ function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
   );
 }
 
-/** Typed here, or chosen by the member with a link. */
+/** Whether the password is set here, or chosen by the member with a link. */
 type Way = 'link' | 'set';
 
 const ways: readonly (readonly [Way, string])[] = [
@@ -230,7 +230,7 @@ function PasswordWay({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
   );
 }
 
-/** How many orders are released (rules 14.27). */
+/** Says how many orders are released (rules 14.27). */
 export function ReleasedOrders({ orders }: { orders: number }) {
   if (orders === 0) return 'They have no unfinished orders.';
   if (orders === 1) {

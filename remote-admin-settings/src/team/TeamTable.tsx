@@ -121,7 +121,7 @@ const texts: Readonly<Record<LinkStateLink['state'], string>> = {
   failed: 'The password link could not be sent.',
 };
 
-/** The reason if it failed, or that it is in the outbox. */
+/** Says why a link failed, or that it is in the outbox. */
 function textOf({ state, reason }: LinkStateLink): string {
   if (state === 'sent' && reason === outboxReason) return 'The password link is in the outbox.';
   return state === 'failed' && reason ? `${texts.failed} ${reason}` : texts[state];

@@ -28,7 +28,7 @@ const team = [
   }),
 ];
 
-/** The screen as a member of this role sees it: Ada Admin, Max Manager or Tia Team. */
+/** The screen as seen by Ada Admin, Max Manager or Tia Team. */
 function open(
   role: 'Admin' | 'Manager' | 'Team',
   path = '/admin/manage-team',
@@ -75,7 +75,7 @@ const rowOf = async (name: string) => (await screen.findByText(name)).closest('t
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
-test('the members stand with email and role, and how far those are who have no password', async () => {
+test('members are listed with email and role, and with the state of a missing password', async () => {
   open('Admin');
   expect(within(await rowOf('Tia Team')).getByText('team@demo.test')).toBeInTheDocument();
   expect(await rowOf('Nia Night')).toHaveTextContent('The password link has expired. Send a new one.');
@@ -95,14 +95,14 @@ test.each<[string, TeamMember['link']]>([
     { state: 'failed', reason: 'There is no such emailbox.', expires_at: null },
   ],
   ['Has no password yet. Send a link to choose one.', null],
-])('it says of a link: %s', async (text, link) => {
+])('the text for a link is: %s', async (text, link) => {
   open('Admin', '/admin/manage-team', (api) =>
     api.on(teamCalls.team, () => ({ data: [memberOf(5, 'New Member', 'Team', { has_password: false, link })] })),
   );
   expect(await rowOf('New Member')).toHaveTextContent(text);
 });
 
-test('as long as a link is on its way the list is read again', async () => {
+test('while a link is being sent the list is polled', async () => {
   let asked = 0;
   const linkAt = (time: number): TeamMember['link'] =>
     time === 1
@@ -117,14 +117,14 @@ test('as long as a link is on its way the list is read again', async () => {
   await waitFor(async () => expect(await rowOf('New Member')).toHaveTextContent('is in the outbox.'));
 });
 
-test('an Admin may change all and delete all but themselves; a Manager no Admin and no Manager', async () => {
+test('an Admin may change all members and delete all but themselves', async () => {
   open('Admin');
   expect(within(await rowOf('Max Manager')).getByRole('button', { name: 'Delete Max Manager' })).toBeVisible();
   expect(within(await rowOf('Ada Admin')).getByRole('link', { name: 'Edit Ada Admin' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete Ada Admin' })).toBeNull();
 });
 
-test('a Manager may change neither Admins nor Managers, themselves neither', async () => {
+test('a Manager may not change Admins or Managers, themselves included', async () => {
   open('Manager');
   expect(await rowOf('Ada Admin')).toHaveTextContent('Admins only');
   expect(await rowOf('Max Manager')).toHaveTextContent('Admins only');
@@ -134,7 +134,7 @@ test('a Manager may change neither Admins nor Managers, themselves neither', asy
   expect(offered.map(({ textContent }) => textContent)).toEqual(['Select a role', 'Team', 'Telecaller', 'Night Staff']);
 });
 
-test('the others see the list, and read who may change it', async () => {
+test('other roles see the list, and who may change it', async () => {
   open('Team', '/admin/manage-team/3');
   await rowOf('Ada Admin');
   expect(screen.getByText('Only Admin and Manager can change this.')).toBeVisible();
@@ -143,7 +143,7 @@ test('the others see the list, and read who may change it', async () => {
 });
 
 describe('adding', () => {
-  test('asks for a password, with its rule; a link to choose one is the second choice, and says where the mail goes', async () => {
+  test('requires a password and shows its rule; or sends a link, and says to which address', async () => {
     const api = open('Admin');
     await screen.findByRole('option', { name: 'Manager' });
     expect(screen.getAllByRole('radio').map((way) => (way as HTMLInputElement).checked)).toEqual([true, false]);
@@ -165,7 +165,7 @@ describe('adding', () => {
     expect(api.to(teamCalls.team).length).toBeGreaterThan(1);
   });
 
-  test('every empty field says so, and nobody is asked; the password not where a link is sent', async () => {
+  test('every empty field is reported and nothing is sent; a link needs no password', async () => {
     const api = open('Admin');
     await screen.findByLabelText('Name');
     await press('Add team member');
@@ -185,7 +185,7 @@ describe('adding', () => {
     expect(api.to(teamCalls.addMember)).toEqual([]);
   });
 
-  test('what the API refuses stands under its field, and what was typed stays', async () => {
+  test('the API’s errors appear under their fields, and the typed text stays', async () => {
     const api = open('Admin');
     const message = 'Tia Team already uses this email.';
     api.on(teamCalls.addMember, () => ({ httpStatus: 409, message, errors: { email: message } }));
@@ -206,7 +206,7 @@ describe('adding', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a field is judged when it is left, one that was not reached is not', async () => {
+  test('a field is validated when it is left, and not before it was reached', async () => {
     open('Admin');
     await userEvent.type(await screen.findByLabelText('Email'), 'no address');
     await userEvent.tab();
@@ -224,13 +224,13 @@ describe('adding', () => {
     jest.restoreAllMocks();
   });
 
-  test('a Manager is offered the roles that they may give', async () => {
+  test('a Manager can choose only roles that they may assign', async () => {
     open('Manager');
     expect(await screen.findByRole('option', { name: 'Telecaller' })).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: 'Manager' })).toBeNull();
   });
 
-  test('roles that do not come are told, and can be loaded again', async () => {
+  test('an error of the roles is shown, and they can be loaded again', async () => {
     let works = false;
     open('Admin', '/admin/manage-team', (api) =>
       api.on(teamCalls.teamRoles, () =>
@@ -247,7 +247,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  test('the form has what the member has; an empty password is sent as empty, and one is back at the list', async () => {
+  test('the form shows the member; an empty password is sent as empty, and saving returns to the list', async () => {
     const api = open('Admin');
     await userEvent.click(within(await rowOf('Tia Team')).getByRole('link', { name: 'Edit Tia Team' }));
     const name = await screen.findByDisplayValue('Tia Team');
@@ -267,7 +267,7 @@ describe('editing', () => {
     });
   });
 
-  test('what is known from before is read anew: an old name would be written back', async () => {
+  test('cached data is refetched, because an old name would be written back', async () => {
     const api = open('Admin', '/admin/manage-team/3');
     await screen.findByDisplayValue('Tia Team');
     await press('Save changes');
@@ -277,7 +277,7 @@ describe('editing', () => {
     expect(await screen.findByDisplayValue('Tia Toru')).toBeVisible();
   });
 
-  test('a link can be sent to somebody who has none that works', async () => {
+  test('a link can be sent to a member who has no valid one', async () => {
     const api = open('Manager', '/admin/manage-team/4');
     await screen.findByDisplayValue('Nia Night');
     await userEvent.click(screen.getByLabelText('Send a link to choose a password'));
@@ -286,7 +286,7 @@ describe('editing', () => {
     expect(api.to(teamCalls.updateMember)[0]!.body).toMatchObject({ password: '', sendLink: 'Y', tmId: 4 });
   });
 
-  test('a save that ends after one has left does not pull one back', async () => {
+  test('a save that ends after leaving the page does not return to it', async () => {
     const answer = Promise.withResolvers<void>();
     const api = open('Admin', '/admin/manage-team/3');
     api.on(teamCalls.updateMember, async () => {
@@ -301,7 +301,7 @@ describe('editing', () => {
     expect(screen.getByText('Somewhere else')).toBeVisible();
   });
 
-  test('one who was deleted meanwhile leaves the list', async () => {
+  test('a member who was deleted meanwhile leaves the list', async () => {
     const api = open('Admin', '/admin/manage-team/3');
     await screen.findByDisplayValue('Tia Team');
     api.on(teamCalls.updateMember, () => ({ httpStatus: 404, message: 'This team member doesn’t exist.' }));
@@ -310,7 +310,7 @@ describe('editing', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Tia Team/ })).toBeNull());
   });
 
-  test('a lesser role is asked about, with the number of orders that go back; another is not', async () => {
+  test('a demotion is confirmed first, with the number of released orders; other roles are not', async () => {
     const api = open('Admin', '/admin/manage-team/3');
     await screen.findByDisplayValue('Tia Team');
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Night Staff');
@@ -328,7 +328,7 @@ describe('editing', () => {
     expect(api.to(teamCalls.updateMember)[0]!.body).toMatchObject({ type: 'Night Staff', tmId: 3 });
   });
 
-  test('one’s own role is there to read', async () => {
+  test('members see their own role as text', async () => {
     open('Admin', '/admin/manage-team/1');
     await screen.findByDisplayValue('Ada Admin');
     expect(screen.getByText('You can’t change your own role.')).toBeVisible();
@@ -336,13 +336,13 @@ describe('editing', () => {
     expect(offered.map(({ textContent }) => textContent)).toEqual(['Select a role', 'Admin']);
   });
 
-  test('an address that one may not change says who may', async () => {
+  test('the URL of a member whom one may not change says who may', async () => {
     open('Manager', '/admin/manage-team/1');
     expect(await screen.findByText('Only Admin can change this.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
   });
 
-  test('an address of nobody says that there is none, and leads to the form', async () => {
+  test('the URL of an unknown member says so, and links to the form', async () => {
     open('Manager', '/admin/manage-team/77');
     await screen.findByText(/This team member doesn’t exist/);
     await userEvent.click(screen.getByRole('link', { name: 'Add a team member' }));
@@ -351,7 +351,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  test('asks, says how many orders go back as it is now, and deletes', async () => {
+  test('asks with the current number of released orders, and deletes', async () => {
     const api = open('Manager');
     api.on(teamCalls.teamMember, () => ({ data: { ...team[2]!, unfinished_orders: 1_240 } }));
     await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
@@ -368,7 +368,7 @@ describe('deleting', () => {
     expect(api.to(folderCalls.folderCounts).length).toBeGreaterThan(0);
   });
 
-  test('a member whose page is open is not asked for once they are deleted', async () => {
+  test('an open member is not fetched again after being deleted', async () => {
     const api = open('Admin', '/admin/manage-team/3');
     await screen.findByDisplayValue('Tia Team');
     await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
@@ -380,7 +380,7 @@ describe('deleting', () => {
     expect(api.to(teamCalls.teamMember)).toHaveLength(2);
   });
 
-  test('the row that comes into the place of the deleted one has the focus', async () => {
+  test('the row that replaces the deleted one is focused', async () => {
     const api = open('Admin');
     await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
     await screen.findByRole('alertdialog');
@@ -389,7 +389,7 @@ describe('deleting', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'Edit Nia Night' })).toHaveFocus());
   });
 
-  test('refused, the list is read anew', async () => {
+  test('a refusal refetches the list', async () => {
     const api = open('Admin');
     await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
     await screen.findByRole('alertdialog');
@@ -400,7 +400,7 @@ describe('deleting', () => {
     await waitFor(() => expect(screen.queryByText('Tia Team')).toBeNull());
   });
 
-  test('Cancel does nothing; one who has no orders is said to', async () => {
+  test('Cancel does nothing; the question says if a member has no orders', async () => {
     const api = open('Admin');
     await userEvent.click(within(await rowOf('Nia Night')).getByRole('button', { name: 'Delete Nia Night' }));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('They have no unfinished orders.');
@@ -410,7 +410,7 @@ describe('deleting', () => {
   });
 });
 
-test('a list that does not come says so, and Retry asks again', async () => {
+test('an error of the list is shown, and Retry loads again', async () => {
   let works = false;
   open('Admin', '/admin/manage-team', (api) =>
     api.on(teamCalls.team, () => (works ? { data: team } : { httpStatus: 500, message: 'Something went wrong here.' })),

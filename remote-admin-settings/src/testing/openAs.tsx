@@ -1,4 +1,4 @@
-/** A screen over a fake network, for a role. */
+/** Renders a screen over a fake network, for a role. */
 import { act, render } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { MemoryRouter } from 'react-router';
@@ -8,7 +8,7 @@ import { tokenOf } from 'shared/testing/fakeApi';
 import type { ReactElement } from 'react';
 import { StaffTheme } from 'shared/kit/base';
 
-/** Renders the screen with toasts; the member is always Max Manager. */
+/** Renders the screen with toasts, as Max Manager in this role. */
 export function openAs(role: Role, screen: ReactElement, at = '/') {
   queryClient.clear();
   act(() => {

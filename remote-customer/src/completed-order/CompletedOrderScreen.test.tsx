@@ -12,7 +12,7 @@ const { downloadHistory: history, downloadDocument: begin } = customerCalls;
 const file = '/uploads/docs/100128_abc.pdf';
 const begun = { data: { address: `${file}?grant=g`, grant: 'g' } };
 
-/** A fake API with this answer for the order. */
+/** A fake API with this response for the order. */
 const apiThat = (answer: () => FakeReply<typeof history> | Promise<FakeReply<typeof history>>) =>
   fakeApi().on(history, answer);
 
@@ -54,7 +54,7 @@ test('a ready order shows its document and who downloaded it', async () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual([
-    // The traveller's own time, which here is UTC, then the house's.
+    // First the traveller's own time, which is UTC in tests, then EST.
     '21 November, 9:58 am your time11-21-2026 4:58:12 (EST)',
     'Safari on iPhone, mobile',
     'iOS 19',
@@ -67,7 +67,7 @@ test('a ready order shows its document and who downloaded it', async () => {
 test.each([
   [1_240, 'The newest 1 of 1,240 downloads'],
   [1, null],
-])('of %i downloads the newest are shown, and how many there are', async (total, text) => {
+])('of %i downloads the newest are shown, with the total', async (total, text) => {
   apiThat(() => historyOf({}, [fromDubai], { downloadTotal: total }));
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('table');
@@ -77,7 +77,7 @@ test.each([
 test.each([
   [429, 'This document was downloaded 20 times within an hour. Try again in 12 minutes.'],
   [410, 'The file of your document is missing. Contact support: we will send it to you again.'],
-])('a download that is refused with %i says what to do next', async (httpStatus, text) => {
+])('a download refused with %i says what to do next', async (httpStatus, text) => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   apiThat(() => historyOf()).on(begin, () => ({ httpStatus, message: text }));
   renderSite('/get-new-order-details/100128');
@@ -86,7 +86,7 @@ test.each([
   log.mockRestore();
 });
 
-test('a download that was not completed is told as that', async () => {
+test('an incomplete download is shown as such', async () => {
   apiThat(() => historyOf({}, [{ ...fromDubai, completed: false, percent: 97 }, fromDubai]));
   renderSite('/get-new-order-details/100128');
   const [, broken, whole] = within(await screen.findByRole('table')).getAllByRole('row');
@@ -94,7 +94,7 @@ test('a download that was not completed is told as that', async () => {
   expect(whole).not.toHaveTextContent('sent so far');
 });
 
-test('what means nothing to a traveller is left out of the history', async () => {
+test('the history leaves out values without meaning for a traveller', async () => {
   apiThat(() => historyOf({}, [{ ...fromDubai, ip: '::1', timezone: 'UTC' }]));
   renderSite('/get-new-order-details/100128');
   const cells = within(await screen.findByRole('table')).getAllByRole('cell');
@@ -107,7 +107,7 @@ test('without a download the history says so', async () => {
   expect(await screen.findByText('No record found')).toBeVisible();
 });
 
-test('Download document begins the download, reloads the history and saves the file a second later', async () => {
+test('Download document starts the download, refetches the history and saves the file a second later', async () => {
   const api = apiThat(() => historyOf())
     .on(begin, () => begun)
     .onFile(file, () => new Response());
@@ -129,8 +129,8 @@ test('Download document begins the download, reloads the history and saves the f
   expect(clicked).toEqual([`${location.origin}${file}?grant=g`]);
 });
 
-describe('a download that has begun', () => {
-  /** Pressed, and in the browser's hands. */
+describe('a download in progress', () => {
+  /** Starts a download, which the browser then runs. */
   async function beginOne() {
     const api = apiThat(() => historyOf({}, [fromDubai]))
       .on(begin, () => begun)
@@ -145,7 +145,7 @@ describe('a download that has begun', () => {
   const later = { ...fromDubai, create_ts: '2026-11-22T10:00:00Z' };
   const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
-  test('is told as that, and as saved, with where, only once all bytes were sent', async () => {
+  test('is shown as such, and as saved with its folder only after the last byte', async () => {
     const api = await beginOne();
     expect(screen.getByText('Your document is being saved.')).toBeVisible();
     api.on(history, () => historyOf({}, [{ ...later, completed: false, percent: 40 }, fromDubai]));
@@ -159,7 +159,7 @@ describe('a download that has begun', () => {
     expect(api.recorded).toHaveLength(asked);
   });
 
-  test('says what to do when the network goes', async () => {
+  test('says what to do when the network is lost', async () => {
     await beginOne();
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent(window, new Event('offline'));
@@ -169,7 +169,7 @@ describe('a download that has begun', () => {
     expect(screen.getByText('Your document is being saved.')).toBeVisible();
   });
 
-  test('is not watched for ever: then one is asked to look', async () => {
+  test('is polled for a limited time, and then the page asks to check', async () => {
     await beginOne();
     await pass(11 * 60);
     expect(screen.getByText('Check that your document is there.')).toBeVisible();
@@ -194,7 +194,7 @@ test.each<[string, FakeReply<typeof begin>]>([
   log.mockRestore();
 });
 
-test('a document that was replaced meanwhile is taken at the next press', async () => {
+test('a document replaced meanwhile is downloaded on the next press', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   const api = apiThat(() => historyOf()).on(begin, () => ({ httpStatus: 404, message: 'There is no such document' }));
   const { place } = renderSite('/get-new-order-details/100128');
@@ -216,7 +216,7 @@ test.each([
   ['we need something from you', 'We need something from you', 'We need something from you'],
   ['with the government', 'Your declaration is with the government', 'With the government'],
   ['refund on its way', 'Your refund is on its way', 'Refund on its way'],
-] as const)('an order that is %s says so and marks its step', async (stage, heading, step) => {
+] as const)('an order that is %s has its heading, and its step is marked', async (stage, heading, step) => {
   apiThat(() => historyOf({ stage }));
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: heading });
@@ -254,7 +254,7 @@ test('an order that waits for its payment says so', async () => {
   expect(await screen.findByText('We’re waiting for your payment.')).toBeVisible();
 });
 
-test('Close this order leaves nothing of it in the tab', async () => {
+test('Close this order removes everything about the order from the tab', async () => {
   saveTypedFields({ orderId: '100128', email: 'layla@example.com' });
   apiThat(() => historyOf());
   const { place } = renderSite('/get-new-order-details/100128');
@@ -270,7 +270,7 @@ test('Close this order leaves nothing of it in the tab', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('Close this order takes back a download that has not begun, and nothing of it comes after', async () => {
+test('Close this order cancels a download that has not started', async () => {
   const api = apiThat(() => historyOf())
     .on(begin, () => begun)
     .onFile(file, () => new Response());
@@ -287,7 +287,7 @@ test('Close this order takes back a download that has not begun, and nothing of 
   expect(place()).toBe('/track-order');
 });
 
-test('a call that ends after the order was closed leads nobody back to it, and keeps nothing', async () => {
+test('a call that ends after Close neither returns to the order nor stores anything', async () => {
   let answer = (_: FakeReply<typeof begin>) => {};
   apiThat(() => historyOf()).on(begin, () => new Promise((resolve) => (answer = resolve)));
   const { place } = renderSite('/get-new-order-details/100128');
@@ -299,7 +299,7 @@ test('a call that ends after the order was closed leads nobody back to it, and k
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a download that is not answered is waited for, and can be tried again', async () => {
+test('a download without a response waits, and can be retried', async () => {
   const api = apiThat(() => historyOf()).on(begin, () => 'never');
   renderSite('/get-new-order-details/100128');
   const button = await screen.findByRole('button', { name: 'Download document' });
@@ -325,14 +325,14 @@ test.each([
   expect(screen.queryByText(/^We returned it on/)?.textContent ?? null).toBe(text);
 });
 
-test('a refunded order has every step behind it', async () => {
+test('a refunded order has completed every step', async () => {
   apiThat(() => historyOf({ stage: 'refunded' }));
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: 'Your payment has been returned' });
   expect(screen.getAllByText('Done')).toHaveLength(3);
 });
 
-test('Check again shows what has changed, and its heading takes the focus', async () => {
+test('Check again shows what has changed, and focuses its heading', async () => {
   const api = apiThat(() => historyOf({ stage: 'in progress' }));
   renderSite('/get-new-order-details/100128');
   const again = await screen.findByRole('button', { name: 'Check again' });
@@ -341,7 +341,7 @@ test('Check again shows what has changed, and its heading takes the focus', asyn
   expect(await screen.findByRole('heading', { name: 'Your declaration is ready' })).toHaveFocus();
 });
 
-test('a failed check keeps what is there', async () => {
+test('a failed check keeps the order on the page', async () => {
   const api = apiThat(() => historyOf({ stage: 'in progress' }));
   renderSite('/get-new-order-details/100128');
   const again = await screen.findByRole('button', { name: 'Check again' });
@@ -352,7 +352,7 @@ test('a failed check keeps what is there', async () => {
   expect(screen.getByRole('heading', { name: 'We are working on your declaration' })).toBeVisible();
 });
 
-test('an order that cannot be loaded offers to try again', async () => {
+test('an order that fails to load can be retried', async () => {
   const api = apiThat(() => 'unreachable');
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: 'Your order could not be loaded' });
@@ -361,16 +361,16 @@ test('an order that cannot be loaded offers to try again', async () => {
   await screen.findByRole('heading', { name: 'Your declaration is ready' });
 });
 
-test('without a token the page leads to tracking, with the id filled in', async () => {
+test('without a token the page redirects to tracking, with the id filled in', async () => {
   const { recorded } = fakeApi();
   const { place } = renderSite('/get-new-order-details/100999');
   expect(await screen.findByLabelText('Order ID')).toHaveValue('100999');
   expect(place()).toBe('/track-order/100999');
-  // The tracking page asks for the site that its links lead to.
+  // The tracking page fetches the site for its links.
   expect(recorded.map(({ path }) => path)).toEqual(['/front/order-site']);
 });
 
-test('a dead token leads to tracking with the message, and leaves a stored staff user alone', async () => {
+test('an expired token redirects to tracking with the message, and keeps a stored staff session', async () => {
   localStorage.setItem('user', '{"accessToken":"staff"}');
   apiThat(() => ({ httpStatus: 401, message: 'Track your order again.' }));
   const { place } = renderSite('/get-new-order-details/100128');
@@ -381,7 +381,7 @@ test('a dead token leads to tracking with the message, and leaves a stored staff
   expect(orderAccess('100128').token).toBeNull();
 });
 
-test('brand, links and footer follow the landing domain once the order is loaded, and not before', async () => {
+test('brand, links and footer follow the landing domain once the order has loaded, not before', async () => {
   let answer = (_: ReturnType<typeof historyOf>) => {};
   apiThat(() => new Promise((resolve) => (answer = resolve)));
   renderSite('/get-new-order-details/100128');
@@ -406,7 +406,7 @@ test('brand, links and footer follow the landing domain once the order is loaded
   expect(document.title).toBe('Your declaration is ready · NZ Arrival Card Service');
 });
 
-test('Menu opens the links, and Escape closes them and returns to it', async () => {
+test('Menu opens the links, and Escape closes them and focuses Menu again', async () => {
   apiThat(() => historyOf());
   renderSite('/get-new-order-details/100128');
   const menu = await screen.findByRole('button', { name: 'Menu' });

@@ -20,7 +20,7 @@ export function CompletedOrderScreen() {
   return <TrackedOrder key={orderId} orderId={orderId} />;
 }
 
-/** An order by stage (rules 16.6). */
+/** The order's page for its stage (rules 16.6). */
 function TrackedOrder({ orderId }: { orderId: string }) {
   const [arriving, setArriving] = useState(false);
   const { order, checkedAt, failure, check, leave, send } = useTrackedOrder(orderId, arriving);
@@ -41,15 +41,15 @@ function TrackedOrder({ orderId }: { orderId: string }) {
         <span>Order </span>
         <span translate="no">{order.mainResult.order_id}</span>
       </p>
-      {/* A new heading is a new page for screen readers: focus it. */}
+      {/* A new heading counts as a new page for screen readers, so focus it. */}
       <PageHeading key={heading}>{heading}</PageHeading>
       <p className={controls.lead}>{lead}</p>
-      {/* The heading of a read answer says so. */}
+      {/* Omitted if the answer was read, since the heading says so. */}
       {mailedAt && isOursLast && next.step !== 'read' && (
         <p className={styles.mailed}>{`We wrote to you ${atTime(mailedAt)}.`}</p>
       )}
       {failure && (
-        // Not announced, since it comes and goes on bad Wi-Fi. The button announces its own result.
+        // Not announced, because it comes and goes on bad Wi-Fi. The button announces its own result.
         <Note kind="warning">
           {`This is from ${clockTime(checkedAt)}. Checking again failed. ${failure.message} This page keeps trying automatically.`}
         </Note>
@@ -88,7 +88,7 @@ function OrderNotLoaded({ why, retry }: { why: string; retry: () => void }) {
   );
 }
 
-/** Nothing at first, then a skeleton, then Try again. */
+/** Shows nothing at first, then a skeleton, then Try again. */
 export function LoadingOrder({ retry }: { retry: () => void }) {
   const isSlow = useDelayed(true);
   if (!isSlow) return null;
@@ -108,7 +108,7 @@ export function LoadingOrder({ retry }: { retry: () => void }) {
   );
 }
 
-/** For a borrowed phone: clears the order from this tab (rules 16.43). */
+/** For a borrowed phone: removes the order from this tab (rules 16.43). */
 function LeaveOrder({ orderId }: { orderId: string }) {
   const navigate = useNavigate();
 

@@ -8,7 +8,7 @@ test.each([
   ['Unknown-Unknown-unknown', 'Unknown'],
   ['Chrome', 'Chrome'],
   ['', 'Unknown'],
-])('%s reads %s', (browser, name) => {
+])('%s is shown as %s', (browser, name) => {
   expect(deviceName(browser)).toBe(name);
 });
 
@@ -18,12 +18,12 @@ test.each([
   ['UTC', '-'],
   ['Etc/GMT+3', '-'],
   [null, '-'],
-])('the time zone %s is the place %s', (timezone, place) => {
+])('the time zone %s is shown as %s', (timezone, place) => {
   expect(locationName(timezone)).toBe(place);
 });
 
 test.each(['::1', '127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.5', 'fd12:3456::1', 'fe80::1', '::'])(
-  '%s is nothing to a traveller',
+  '%s is not shown to a traveller',
   (ip) => {
     expect(publicAddress(ip)).toBe('-');
   },

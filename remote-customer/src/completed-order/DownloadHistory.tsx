@@ -12,7 +12,7 @@ const columns: readonly (readonly [string, (download: CustomerDownload) => React
   ['IP address', ({ ip }) => publicAddress(ip)],
 ];
 
-/** The traveller's time, and below it EST as in all histories (rules 19.1). */
+/** The traveller's time, with EST below, as in all histories (rules 19.1). */
 function DateOf({ create_ts: at, percent }: CustomerDownload) {
   return (
     <span>
@@ -28,7 +28,7 @@ interface DownloadHistoryProps {
   total: number;
 }
 
-/** A table, or label and value pairs on narrow screens. Explicit roles, because block layout removes a table's. */
+/** A table, or label and value pairs on narrow screens. Roles are explicit, because block layout removes a table's. */
 export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
   if (downloads.length === 0) return <p className={styles.empty}>No record found</p>;
   return (
@@ -74,15 +74,15 @@ export function deviceName(browser: string): string {
   return [nameOnDevice, type].filter(Boolean).join(', ') || 'Unknown';
 }
 
-/** 'America/New_York' → 'America/New York'; '-' for time zones without a place, such as UTC (rules 16.9). */
+/** 'America/New_York' → 'America/New York'. A time zone without a place, such as UTC, gives '-' (rules 16.9). */
 export function locationName(timezone: string | null): string {
   if (!timezone?.includes('/') || timezone.startsWith('Etc/')) return '-';
   return timezone.replaceAll('_', ' ');
 }
 
-/** Loopback, link-local and private networks. */
+/** Matches loopback, link-local and private networks. */
 const privateNetwork =
   /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|0\.0\.0\.0$|::1?$|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i;
 
-/** '-' for a private address. */
+/** The address, or '-' for a private network. */
 export const publicAddress = (ip: string) => (privateNetwork.test(ip) ? '-' : ip);

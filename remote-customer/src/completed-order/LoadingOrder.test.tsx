@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LoadingOrder } from './CompletedOrderScreen.tsx';
 
-test('an order that takes long to load can be asked for anew', async () => {
+test('an order that loads slowly can be fetched again', async () => {
   jest.useFakeTimers();
   const retry = jest.fn();
   render(<LoadingOrder retry={retry} />);

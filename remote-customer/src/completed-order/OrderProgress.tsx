@@ -15,13 +15,13 @@ interface OrderProgressProps {
   order: OrderAnswer;
   send: Send;
   checkedAt: Date;
-  /** Resolves to whether it succeeded, or to null if a newer check replaced it. */
+  /** Resolves to whether the check succeeded, or to null if a newer check replaced it. */
   check: () => Promise<boolean | null>;
-  /** The customer may no longer see the order. */
+  /** Called if the customer may no longer see the order. */
   leave: (error: CallError) => void;
 }
 
-/** An order without a document: its progress, the next step, and what the customer can do. */
+/** An order without a document: its progress, the next step, and actions for the customer. */
 export function OrderProgress({ order, send, checkedAt, check, leave }: OrderProgressProps) {
   const { contact } = useShownOrder((shown) => shown.domain);
   const { stage, next, question, created_at: createdAt } = order.mainResult;
@@ -29,7 +29,7 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
   const [isPressed, setPressed] = useState(false);
   const [announced, announce] = useState('');
   const presses = useRef(0);
-  // The open question is shown above.
+  // Omit the open question, which is shown above.
   const shownMessages = next.step === 'answer' && question ? order.messages.filter(isNot(question)) : order.messages;
   const thread = <MessageList messages={shownMessages} />;
   const isNews = next.step !== 'answer' && order.messages.at(-1)?.from === 'us';
@@ -72,7 +72,7 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
       <p className={controls.checked}>
         {`Last checked at ${clockTime(checkedAt)}.${order.askAgain === null ? '' : ' This page updates automatically.'}`}
       </p>
-      {/* Automatic checks are not announced. */}
+      {/* Contains only results of checks that the customer started. */}
       <p className={controls.hidden} role="status">
         {announced}
       </p>

@@ -18,9 +18,9 @@ interface ReadyOrderProps {
   orderId: string;
   send: Send;
   reload: () => void;
-  /** The customer may no longer see the order. */
+  /** Called if the customer may no longer see the order. */
   leave: (error: CallError) => void;
-  /** Whether a download is running: the history is then polled. */
+  /** Reports whether a download is running, during which the history is polled. */
   onArriving: (isArriving: boolean) => void;
 }
 
@@ -72,8 +72,8 @@ export function ReadyOrder({ order, document, orderId, send, reload, leave, onAr
 }
 
 /**
- * The download's state and what to do next. Keys make React replace whole notes, because page translators replace their
- * texts.
+ * The state of the download and what to do next. The keys make React replace whole notes, because page translators
+ * replace their texts.
  */
 function DownloadNote({ state }: { state: DownloadState }) {
   const isOnline = useOnline();
@@ -111,12 +111,12 @@ function DownloadNote({ state }: { state: DownloadState }) {
   );
 }
 
-/** Milliseconds after a successful call: rules 16.12. */
+/** In milliseconds after a successful call (rules 16.12). */
 const downloadDelayMs = 1_000;
 
 const watchTimeoutMs = 10 * 60_000;
 
-/** Not started, starting, in progress, complete, or not seen to complete in time. */
+/** 'unknown': not seen to complete in time. */
 type DownloadState = 'none' | 'starting' | 'arriving' | 'arrived' | 'unknown';
 
 interface DownloadOptions {
@@ -131,7 +131,7 @@ interface DownloadOptions {
 
 const downloadError = 'The download did not start. Press Download document again. If it fails twice, contact support.';
 
-/** The download of rules 16.12. */
+/** Runs the download of rules 16.12. */
 function useDownload({ orderId, file1, downloads, send, reload, leave, onArriving }: DownloadOptions) {
   const [progress, setProgress] = useState<Exclude<DownloadState, 'arrived'>>('none');
   const [failure, setFailure] = useState<string | null>(null);
@@ -153,7 +153,7 @@ function useDownload({ orderId, file1, downloads, send, reload, leave, onArrivin
     };
   }, [isArriving, onArriving]);
 
-  /** A new attempt cancels the last. */
+  /** A new attempt cancels the last one. */
   async function download() {
     request.current?.abort();
     const { signal } = (request.current = new AbortController());
@@ -174,13 +174,13 @@ function useDownload({ orderId, file1, downloads, send, reload, leave, onArrivin
     } catch (error) {
       if (signal.aborted) return;
       setProgress('none');
-      // Rules 16.13: log it; the page says what to do.
+      // Log it (rules 16.13); the page says what to do.
       console.error(error);
-      // Retrying does not help after a limit or for a missing file: show the API's message.
+      // After a limit or for a missing file a retry does not help, so show the API's message.
       setFailure(error instanceof CallError && [410, 429].includes(error.httpStatus) ? error.message : downloadError);
       if (!(error instanceof CallError)) return;
       if (error.httpStatus === 401) return leave(error);
-      // The document may have been replaced: the next press gets the new one.
+      // The document may have been replaced: reload, so that the next press downloads the new one.
       reload();
     }
   }
@@ -188,7 +188,7 @@ function useDownload({ orderId, file1, downloads, send, reload, leave, onArrivin
   return { download, state, failure };
 }
 
-/** Sends a HEAD first, because browsers do not report a failed download. Rejects if it is missing. */
+/** Sends a HEAD request, because browsers do not report a failed download. Rejects if the document is missing. */
 async function assertDocumentExists(address: string, signal: AbortSignal) {
   const { ok, status } = await fetch(address, { method: 'HEAD', signal });
   if (!ok) throw new Error(`The document answered ${status}`);
@@ -207,7 +207,7 @@ export function downloadLocation({
   userAgent,
   maxTouchPoints,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): string {
-  // An iPad claims to be a Mac.
+  // An iPad identifies as a Mac.
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) {
     return 'Open the Files app, then Downloads.';
   }

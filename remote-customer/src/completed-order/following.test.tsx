@@ -22,7 +22,7 @@ afterEach(() => {
   hidden.mockRestore();
 });
 
-/** An order in progress that is on the page; time goes on only where a test lets it. */
+/** Opens an order in progress. Only the test advances the time. */
 async function open() {
   const api = fakeApi()
     .on(history, () => inProgress())
@@ -30,7 +30,7 @@ async function open() {
   const { place } = renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: 'We are working on your declaration' });
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'], now: Date.now() });
-  // The wait that began in real time starts again.
+  // Restart the delay, which began in real time.
   returnToThePage();
   await pass(1);
   expect(api.to(follow)).toHaveLength(1);
@@ -40,7 +40,7 @@ async function open() {
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 const returnToThePage = () => fireEvent(document, new Event('visibilitychange'));
 
-test('an order that is not finished is asked for anew, slower and slower', async () => {
+test('an unfinished order is polled at growing intervals', async () => {
   const { api } = await open();
   const times: number[] = [];
   for (let second = 1; second <= 100; second += 1) {
@@ -48,13 +48,13 @@ test('an order that is not finished is asked for anew, slower and slower', async
     await pass(1);
     if (api.to(follow).length > before) times.push(second);
   }
-  // After 10, 15, 22.5 and 33.75 seconds, each after the last.
+  // The intervals are 10, 15, 22.5 and 33.75 seconds.
   expect(times).toEqual([10, 25, 48, 82]);
   expect(api.to(history)).toHaveLength(1);
   expect(api.to(follow)[0]?.body).toEqual({ orderId: '100128', mark: 'a mark' });
 });
 
-test('what has changed shows by itself, and its heading takes the focus', async () => {
+test('a change is shown automatically, and its heading is focused', async () => {
   const { api } = await open();
   api.on(follow, () => ({ data: { changed: true, askAgain: null } })).on(history, () => historyOf());
   await pass(10);
@@ -64,7 +64,7 @@ test('what has changed shows by itself, and its heading takes the focus', async 
   expect(api.recorded).toHaveLength(asked);
 });
 
-test('nothing is asked while nobody looks, and at once when they do again', async () => {
+test('a hidden page does not poll, and checks at once when visible again', async () => {
   const { api } = await open();
   hidden.mockReturnValue(true);
   returnToThePage();
@@ -76,13 +76,13 @@ test('nothing is asked while nobody looks, and at once when they do again', asyn
   expect(api.to(follow)).toHaveLength(2);
 });
 
-test('a failed check leaves by itself once the network is back, told or not', async () => {
+test('the note about a failed check leaves once online again, whether shown or not', async () => {
   const { api } = await open();
   const warning = () => screen.queryByText(/Checking again failed\. The server did not answer\./);
   api.on(follow, () => 'unreachable').on(history, () => 'unreachable');
   await pass(10);
   expect(warning()).toBeVisible();
-  // Told, and not cried out each time that the Wi-Fi goes.
+  // The note is shown, but not announced each time that the Wi-Fi is lost.
   expect(screen.queryByRole('alert')).toBeNull();
   await pass(7);
   expect(warning()).toBeVisible();
@@ -99,7 +99,7 @@ test('a failed check leaves by itself once the network is back, told or not', as
   expect(warning()).toBeNull();
 });
 
-test('a look that hangs is waited for, until another one takes its place', async () => {
+test('a check without a response is awaited until another one replaces it', async () => {
   const { api } = await open();
   api.on(follow, () => 'never').on(history, () => inProgress());
   await pass(11);
@@ -111,7 +111,7 @@ test('a look that hangs is waited for, until another one takes its place', async
   expect(api.recorded.length).toBeGreaterThan(asked);
 });
 
-test('a look that hangs is replaced by the next one, 30 seconds later at the soonest', async () => {
+test('a check without a response is replaced after 30 seconds at the earliest', async () => {
   const { api } = await open();
   api.on(follow, () => 'never');
   await pass(11);
@@ -123,9 +123,9 @@ test('a look that hangs is replaced by the next one, 30 seconds later at the soo
   expect(await screen.findByRole('heading', { name: 'Your declaration is ready' })).toBeVisible();
 });
 
-test('a check that was pressed for and hangs says so, and only the newest press announces its end', async () => {
+test('a pressed check without a response says so, and only the newest press announces its result', async () => {
   const { api } = await open();
-  // From here on the page itself looks too seldom to come between.
+  // From here on the polling interval is too long to interfere.
   api.on(history, () => historyOf({ stage: 'in progress' }, [], { askAgain: 300, mark: 'a mark' }));
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
   await pass(0.1);
@@ -146,14 +146,14 @@ test('a check that was pressed for and hangs says so, and only the newest press 
   expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
 });
 
-test('a token that ends meanwhile leads to the form', async () => {
+test('a token that expires meanwhile redirects to the form', async () => {
   const { api, place } = await open();
   api.on(follow, () => ({ httpStatus: 401, message: 'Please track your order again.' }));
   await pass(10);
   await waitFor(() => expect(place()).toBe('/track-order/100128'));
 });
 
-test('what is checked by itself is not announced; what was pressed for is', async () => {
+test('automatic checks are not announced, and pressed ones are', async () => {
   await open();
   const announced = () =>
     screen

@@ -6,9 +6,9 @@ interface StageTexts {
   heading: string;
   lead: string;
   steps: readonly string[];
-  /** The current step's index; `steps.length` when all are done. */
+  /** The index of the current step; `steps.length` when all are completed. */
   current: number;
-  /** The customer may be about to fly. */
+  /** Set if the customer may be about to fly. */
   mayBeUrgent?: true;
 }
 
@@ -20,7 +20,7 @@ const refund = [received, 'Refund on its way', 'Refunded'];
 
 const nothingToDo = 'You don’t need to do anything. We’ll email you as soon as it’s ready.';
 
-/** Texts by stage (`customerStage` in shared/rules/orderStatus): rules 16.21. The next step: shared/rules/nextStep. */
+/** Texts by stage (`customerStage` in shared/rules/orderStatus): rules 16.21. Next steps: shared/rules/nextStep. */
 const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
   received: { heading: 'We have your order', lead: nothingToDo, steps: way, current: 0, mayBeUrgent: true },
   'in progress': {
@@ -63,7 +63,7 @@ const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
   },
 };
 
-/** Texts of steps that differ from their stage's. */
+/** The texts of steps that differ from those of their stage. */
 const byStep: Partial<Record<NextStepName, Partial<StageTexts>>> = {
   payment: { lead: 'We’re waiting for your payment.' },
   read: {
@@ -88,37 +88,37 @@ export function stageTexts({ mainResult: { stage, next }, messages }: Shown, now
   };
 }
 
-/** A reply needs no answer (rules 9.41). */
+/** Texts after a reply, which needs no answer (rules 9.41). */
 const afterReply = (when: string): Partial<StageTexts> => ({
   heading: `We wrote to you ${when}`,
   lead: 'Read our message below. You don’t need to answer it.',
   steps: [received, 'We have read your answer', government, ready],
 });
 
-/** The next step and its usual time: one or two sentences. */
+/** The next step and its usual time, in one or two sentences. */
 export function nextStepTexts({ step, on, usually_by: by, late }: CustomerNext): string[] {
   const { next } = nextSteps[step];
-  // Omit a sentence about a missing date.
+  // Without a date, omit the sentence that contains it.
   const text = on ? next.replace('{on}', dayOf(on)) : next.replace(/[^.]*\{on\}[^.]*\. ?/, '');
   const usual = late ? usualTimeTexts.late : by && usualTimeTexts.by.replace('{by}', yourTime(by));
   return [text, usual].filter((line): line is string => Boolean(line));
 }
 
-// Times in the customer's time zone, dates as given, and EST (rules 19.1).
+// Times are in the customer's time zone and in EST, dates as given (rules 19.1).
 const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 
 export const clockTime = (moment: Date) => clock.format(moment);
 
-/** '21 November, 8:24 pm your time', with the year if it is another. */
+/** '21 November, 8:24 pm your time', with the year unless it is this one. */
 export function yourTime(iso: string, now = new Date()): string {
   const moment = new Date(iso);
   const thisYear = moment.getFullYear() === now.getFullYear();
   return `${(thisYear ? dayText : dayOfYear).format(moment)}, ${clockTime(moment)} your time`;
 }
 
-/** 'at 8:24 pm' of today, else 'on 21 November, 8:24 pm your time'. */
+/** 'at 8:24 pm' if today, else 'on 21 November, 8:24 pm your time'. */
 export const atTime = (iso: string, now = new Date()): string =>
   new Date(iso).toDateString() === now.toDateString() ? `at ${clockTime(new Date(iso))}` : `on ${yourTime(iso, now)}`;
 
@@ -134,7 +134,7 @@ const newYork = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * 'MM-DD-YYYY h:mm:ss (EST)', like `historyTime` of shared/format/dates, but without its library: a third of this page.
+ * 'MM-DD-YYYY h:mm:ss (EST)', as by `historyTime` of shared/format/dates, whose library is a third of this page's size.
  */
 export function estTime(iso: string): string {
   const parts = newYork.formatToParts(new Date(iso));

@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a page that was translated goes on when nothing more will come', async () => {
+test('a translated page keeps working when the polling ends', async () => {
   const api = fakeApi().on(history, () => historyOf({ stage: 'refund on its way' }, [], { askAgain: 300 }));
   renderSite('/get-new-order-details/100128');
   const again = await screen.findByRole('button', { name: 'Check again' });
@@ -44,7 +44,7 @@ test('a page that was translated goes on when nothing more will come', async () 
   expect(screen.getByText(/^Last checked at/)).not.toHaveTextContent('goes on checking');
 });
 
-test('a page that was translated goes on when we ask for something in our own words', async () => {
+test('a translated page keeps working when a question is asked', async () => {
   const api = fakeApi().on(history, () => historyOf({ stage: 'we need something from you' }));
   renderSite('/get-new-order-details/100128');
   const again = await screen.findByRole('button', { name: 'Check again' });
@@ -55,7 +55,7 @@ test('a page that was translated goes on when we ask for something in our own wo
   expect(screen.queryByText('We need to reach you.')).toBeNull();
 });
 
-test('a page that was translated says that the document is saved', async () => {
+test('a translated page says that the document is saved', async () => {
   const api = fakeApi()
     .on(history, () => historyOf())
     .on(begin, () => ({ data: { address: `${file}?grant=g`, grant: 'g' } }))

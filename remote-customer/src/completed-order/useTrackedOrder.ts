@@ -12,18 +12,18 @@ export type OrderAnswer = Answer<typeof customerCalls.downloadHistory>;
 interface Tracked {
   order: OrderAnswer | null;
   checkedAt: Date | null;
-  /** The last check's error; the order stays. */
+  /** The last check's error; the order stays on the page. */
   failure: CallError | null;
   looks: number;
 }
 
 const afterFailure: Backoff = { initial: 2, factor: 2, max: 60 };
 const whileArriving: Backoff = { initial: 1.5, factor: 1.3, max: 15 };
-/** Starts with the API's interval, then backs off. */
+/** Starts with the API's interval, then grows. */
 const whileUnderWay = (askAgain: number): Backoff => ({ initial: askAgain, factor: 1.5, max: Math.max(300, askAgain) });
 
 /**
- * Loads an order and polls it while it may change or a download is `arriving`. An expired token, or a deleted order,
+ * Loads an order, and polls it while it may change or a download is `arriving`. An expired token or a deleted order
  * redirects to the tracking form with the server's message; `leave` does the same for other calls.
  */
 export function useTrackedOrder(orderId: string, arriving: boolean) {
@@ -36,7 +36,7 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
   const { order, failure, looks } = tracked;
   const send = useMemo(() => customerSend(orderId), [orderId]);
   const request = useRef<AbortController>(null);
-  /** After leaving, late responses must not redirect or show the order. */
+  /** After leaving, late responses must neither redirect nor show the order. */
   const hasLeft = useRef(false);
   const navigate = useNavigate();
 
@@ -50,8 +50,8 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
   );
 
   /**
-   * Runs one check at a time; a new one cancels the last. `read` resolves to the order, or null if unchanged. Resolves
-   * to whether it succeeded, or null if cancelled.
+   * Runs one check at a time; a new one cancels the last. `read` resolves to the order, or to null if unchanged.
+   * Resolves to whether the check succeeded, or to null if it was cancelled.
    */
   const look = useCallback(
     async (read: (signal: AbortSignal) => Promise<OrderAnswer | null>): Promise<boolean | null> => {
@@ -88,7 +88,7 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
 
   const mark = order?.mark;
   const lookAgain = useCallback(() => {
-    // The mark does not cover downloads.
+    // Fetch the whole order during a download, because the mark ignores downloads.
     if (mark === undefined || failure || arriving) return void check();
     void look(async (signal) => {
       const { data } = await send(customerCalls.follow, { orderId, mark }, { signal });
@@ -116,30 +116,30 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
   return { ...tracked, check, leave, send };
 }
 
-/** Back-off: the first delay in seconds, its growth factor, and the maximum. */
+/** The delays between checks: the first one in seconds, the growth factor, and the maximum. */
 interface Backoff {
   initial: number;
   factor: number;
   max: number;
 }
 
-/** Seconds before a new check may cancel a hanging one. */
+/** The number of seconds before a new check may cancel one without a response. */
 const minRepeatSeconds = 30;
 
-/** A waking phone fires several events. */
+/** A phone that wakes up fires several events: treat those within this time as one. */
 const togetherMs = 100;
 
 interface Following {
   look: () => void;
-  /** Null: nothing will change. */
+  /** Null if nothing can change. */
   wait: Backoff | null;
-  /** Finished checks: each starts the next delay. */
+  /** The number of finished checks; each starts the next delay. */
   looks: number;
 }
 
 /**
- * Polls with back-off while the page is visible; at once when it becomes visible or the network is back (rules 16.41).
- * A new `wait` restarts it.
+ * Polls at growing intervals while the page is visible, and at once when it becomes visible or online again (rules
+ * 16.41). A new `wait` restarts the intervals.
  */
 function useFollowing({ look, wait, looks }: Following) {
   const turn = useRef(0);
@@ -155,7 +155,7 @@ function useFollowing({ look, wait, looks }: Following) {
     const lookThen = () => {
       turn.current += 1;
       timer = setTimeout(lookThen, Math.max(minRepeatSeconds, seconds()) * 1000);
-      // Hidden pages check when they become visible.
+      // A hidden page checks once it becomes visible.
       if (!document.hidden) look();
     };
     let timer = setTimeout(lookThen, seconds() * 1000);

@@ -9,7 +9,7 @@ import { TranslateLink } from './TranslateWidget.tsx';
 
 interface CustomerLayoutProps {
   language?: ReactNode;
-  /** The site's own toaster; on a phone it has its own space. */
+  /** The site's own toaster, with its own space on a phone. */
   toasts?: ReactNode;
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ export function CustomerLayout({ language = <TranslateLink />, toasts = null, ch
       <div className={styles.toasts}>{toasts}</div>
       <main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.column}>
-          {/* Here, so that the frame stays while a page loads. */}
+          {/* Suspends only the content, so that the frame stays while a page loads. */}
           <Suspense fallback={null}>{children}</Suspense>
         </div>
       </main>
@@ -115,10 +115,10 @@ function SiteFooter({ domain }: { domain: LandingDomain }) {
 
 let hasShownAPage = false;
 
-/** Typing: late content must not take the focus. */
+/** While the customer is typing, late content must not take the focus. */
 const isTyping = () => document.activeElement?.matches('input, textarea') ?? false;
 
-/** A page's h1 and title. Focused after navigation, unless the customer is typing. */
+/** A page's h1 and title. Gets the focus after navigation, unless the customer is typing. */
 export function PageHeading({ children }: { children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const { brand } = useShownOrder((shown) => shown.domain);
@@ -142,10 +142,10 @@ export function PageHeading({ children }: { children: string }): ReactNode {
   );
 }
 
-/** The shown order: its landing domain chooses brand, links and footer. */
+/** The displayed order, whose landing domain determines brand, links and footer. */
 interface ShownOrder {
   domain: LandingDomain;
-  /** The navigation shows once an order's details are loaded (rules 16.17). */
+  /** Whether the order's details are loaded: only then is the navigation shown (rules 16.17). */
   isLoaded: boolean;
 }
 
@@ -155,7 +155,7 @@ export function showOrder(ofDomain: string | null) {
   useShownOrder.setState({ domain: landingDomain(ofDomain), isLoaded: true });
 }
 
-/** No order is shown; the domain, if known, is that of the order being searched. */
+/** Call when no order is displayed. `ofDomain` is the domain of the order being searched, if known. */
 export function hideOrder(ofDomain: string | null = null) {
   useShownOrder.setState({ domain: landingDomain(ofDomain), isLoaded: false });
 }

@@ -11,7 +11,7 @@ test('without the setting no script is loaded and no line is shown', () => {
   expect(line()).not.toBeVisible();
 });
 
-test('the script is loaded, and the line waits until the widget fills its place', async () => {
+test('the script is loaded, and the line appears once the widget has filled its element', async () => {
   document.head.innerHTML = '<meta name="translate-script" content="https://translate.example.com/element.js">';
   render(<TranslateWidget />);
   expect(script()).toHaveAttribute('src', 'https://translate.example.com/element.js');
@@ -23,7 +23,7 @@ test('the script is loaded, and the line waits until the widget fills its place'
   await waitFor(() => expect(line()).toBeVisible());
 });
 
-test('on the staff origin the line links to the same page of the public one, and loads nothing', () => {
+test('on the staff origin the line links to the same public page, and loads nothing', () => {
   document.head.innerHTML = '<meta name="translated-pages" content="https://track.example.com">';
   render(
     <MemoryRouter initialEntries={['/track-order/100001?trace=1']}>
@@ -42,7 +42,7 @@ test.each([
   ['fa-IR', 'translated-ltr', 'rtl'],
   ['x', 'translated-rtl', 'rtl'],
   ['fr', 'translated-ltr', 'ltr'],
-])('turned into %s (%s) the page is laid out %s', async (lang, className, dir) => {
+])('translated into %s (%s) the page has the direction %s', async (lang, className, dir) => {
   const root = document.documentElement;
   root.lang = lang;
   root.className = className;

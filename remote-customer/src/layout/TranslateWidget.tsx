@@ -30,7 +30,7 @@ export function TranslateWidget() {
 }
 
 /**
- * The language line on the staff origin, which must not load third-party scripts: a link to the same page on the public
+ * The language line on the staff origin, where third-party scripts are forbidden: a link to the same page on the public
  * origin, from `<meta name="translated-pages" content="…">`.
  */
 export function TranslateLink() {
@@ -50,8 +50,8 @@ export function TranslateLink() {
 const metaContent = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 /**
- * The external translate widget of `<meta name="translate-script">`; without it nothing happens. Like Google's, its
- * script calls `googleTranslateElementInit`, or fills `#google_translate_element` itself.
+ * The external translate widget of `<meta name="translate-script">`, if any. Its script, like Google's, calls
+ * `googleTranslateElementInit`, or fills `#google_translate_element` itself.
  */
 const placeId = 'google_translate_element';
 
@@ -63,7 +63,7 @@ interface TranslateWindow extends Window {
 let place: HTMLElement | undefined;
 let isStarted = false;
 
-/** Created once: the widget breaks if its element is replaced. */
+/** Created once, because the widget breaks if its element is replaced. */
 function translateWidgetPlace(): HTMLElement {
   if (!place) {
     place = document.createElement('div');
@@ -72,7 +72,7 @@ function translateWidgetPlace(): HTMLElement {
   return place;
 }
 
-/** Loads the script once per page. Its element must be in the document. */
+/** Loads the script once per page; the script requires its element in the document. */
 function startTranslateWidget() {
   const address = metaContent('translate-script');
   if (!address || isStarted) return;
@@ -89,7 +89,7 @@ function startTranslateWidget() {
   document.head.append(script);
 }
 
-/** Right-to-left languages, by the widget's codes. */
+/** Languages written from right to left, by the widget's codes. */
 const rightToLeft = ['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
 /** Follows the `lang` and `dir` that the widget sets. */

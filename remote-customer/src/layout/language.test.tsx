@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 // On the staff origin a third-party script could read the member's session.
-test('inside the shell the customer pages have no language line and load no script, whatever the page says', async () => {
+test('in the shell customer pages have no language line and no script, whatever the settings', async () => {
   const { Frame } = checkRemote('remote-customer', exposedModule);
   if (!Frame) throw new Error('The remote has no frame');
   render(
@@ -26,7 +26,7 @@ test('inside the shell the customer pages have no language line and load no scri
   expect(screen.queryByText('Language')).toBeNull();
 });
 
-test('on the site that stands alone they have both', async () => {
+test('the public site has both', async () => {
   renderSite('/track-order');
   await screen.findByRole('heading', { name: 'Track your order' });
   expect(script()).toHaveAttribute('src', 'https://translate.example.com/element.js');

@@ -5,7 +5,7 @@ import controls from './controls.module.css';
 
 const longMs = 10_000;
 
-/** Shown while a response is slow. The client has no timeout; retrying cancels the request (rules 16.48). */
+/** Shown while a response is slow, because the client has no timeout. A retry cancels the request (rules 16.48). */
 export function SlowNote({ retry }: { retry: () => void }) {
   const isLong = useDelayed(true, longMs);
   if (!isLong) return null;
@@ -19,7 +19,7 @@ export function SlowNote({ retry }: { retry: () => void }) {
   );
 }
 
-/** Submits its form. While offline it waits, and says so. */
+/** Submits its form. Disabled while offline, with the reason. */
 export function SubmitButton({ pending, ...rest }: ComponentProps<'button'> & { pending: boolean }) {
   const online = useOnline();
   return (
@@ -30,7 +30,7 @@ export function SubmitButton({ pending, ...rest }: ComponentProps<'button'> & { 
   );
 }
 
-/** Called when the connection is back: what failed without it is no longer so. */
+/** Calls `back` once online again, to remove errors caused by being offline. */
 export function useBackOnline(back: () => void) {
   useEffect(() => {
     window.addEventListener('online', back);
@@ -40,7 +40,7 @@ export function useBackOnline(back: () => void) {
 
 let shown: string | undefined;
 
-/** Shows one toast at a time. It stays until closed (rules 16.20). Ids differ, because the last one still fades. */
+/** Shows one toast at a time, until closed (rules 16.20). Each has a new id, because the last may still be fading. */
 function show(toast: typeof toasts.toastError, message: string): string {
   dismissToast();
   return (shown = toast(message, { persistent: true }));
@@ -49,7 +49,7 @@ function show(toast: typeof toasts.toastError, message: string): string {
 export const toastError = (message: string) => show(toasts.toastError, message);
 export const dismissToast = () => shown && toasts.dismissToast(shown);
 
-/** Leaves at the next press: the page has moved on by then. */
+/** A success toast leaves at the next press, because the page has moved on by then. */
 export function toastSuccess(message: string) {
   const id = show(toasts.toastSuccess, message);
   window.addEventListener('click', () => toasts.dismissToast(id), { once: true });

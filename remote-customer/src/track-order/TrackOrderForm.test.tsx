@@ -8,7 +8,7 @@ import { clearTypedFields, TrackOrderForm } from './TrackOrderForm.tsx';
 
 beforeEach(() => clearTypedFields());
 
-test('a form that is left ends its request, so that no late answer leads to the order', async () => {
+test('leaving the form cancels its request, so that no late response opens the order', async () => {
   const api = fakeApi().on(trackOrderCall, () => 'never');
   const { unmount } = render(<TrackOrderForm orderId="100089" />, { wrapper: MemoryRouter });
   await userEvent.type(screen.getByLabelText('Email ID'), 'maia@example.com{Enter}');
@@ -17,7 +17,7 @@ test('a form that is left ends its request, so that no late answer leads to the 
   expect(api.to(trackOrderCall)[0]!.signal.aborted).toBe(true);
 });
 
-test('offline it says so and waits; back online the text about the lost connection leaves', async () => {
+test('offline the form says so and waits, and once online the error leaves', async () => {
   fakeApi().on(trackOrderCall, () => 'unreachable');
   renderSite('/track-order/100089');
   await userEvent.type(await screen.findByLabelText('Email ID'), 'maia@example.com{Enter}');

@@ -21,7 +21,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     email: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
   };
   const request = useRef<AbortController>(null);
-  // A response must not redirect after unmounting.
+  // Cancel the request on unmounting, so that its response does not redirect.
   useEffect(() => () => request.current?.abort(), []);
   useBackOnline(dismissToast);
   const typedIn = useRef(new Set<FieldName>());
@@ -35,7 +35,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     inputs[found.orderId ? 'orderId' : 'email'].current?.focus();
   }
 
-  /** A new attempt cancels the last. */
+  /** A new attempt cancels the last one. */
   async function submit() {
     const checked = checkFields(values);
     setErrors({});
@@ -43,7 +43,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     request.current?.abort();
     const { signal } = (request.current = new AbortController());
     setPending(true);
-    // Extends it by half an hour.
+    // Saving again keeps the input for another half hour.
     saveTypedFields(values);
     try {
       const { input } = checked;
@@ -80,7 +80,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       saveTypedFields(typed);
       if (errors[name]) check(name, typed);
     },
-    // Only fields that were edited.
+    // Check only fields that were edited.
     onBlur: () => typedIn.current.has(name) && check(name, values),
   });
 
@@ -115,7 +115,7 @@ type FieldName = keyof v.InferOutput<typeof trackOrderInput>;
 type FieldErrors = Partial<Record<FieldName, string>>;
 
 interface Checked {
-  /** Null if a field is invalid. */
+  /** The parsed input; null if a field is invalid. */
   input: v.InferOutput<typeof trackOrderInput> | null;
   errors: FieldErrors;
 }
@@ -127,7 +127,7 @@ function checkFields(values: Record<FieldName, string>): Checked {
   return { input: null, errors: { orderId: nested?.orderId?.[0], email: nested?.email?.[0] } };
 }
 
-/** The server's text, unless a proxy refused the request. */
+/** The server's text; if a proxy refused the request, our own. */
 function trackingRefusal({ httpStatus, body, retryAfter, message }: CallError): string {
   if (httpStatus === 429 && !body) {
     return `Too many attempts. Try again ${retryAfter ? `in ${waitingTime(retryAfter)}` : 'in a few minutes'}.`;
@@ -138,7 +138,7 @@ function trackingRefusal({ httpStatus, body, retryAfter, message }: CallError): 
 const waitingTime = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
 
 /**
- * The tracking form's input, kept in this tab as long as a token is valid, for Back and expired tokens (rules 16.40).
+ * The tracking form's input for Back and expired tokens, kept in this tab as long as a token is valid (rules 16.40).
  * Then deleted, because the phone may be borrowed.
  */
 const key = 'tracking-form';
@@ -148,7 +148,7 @@ const kept = v.object({ orderId: v.string(), email: v.string(), until: v.number(
 
 type TypedFields = Pick<v.InferOutput<typeof kept>, 'orderId' | 'email'>;
 
-/** The input for this order, or for any if the URL names none; empty if missing or expired. */
+/** The input for this order, or for any order if the URL names none. Empty if missing or expired. */
 export function readTypedFields(orderId: string): TypedFields {
   const found = readSession(key, kept);
   if (found && Date.now() >= found.until) clearTypedFields();

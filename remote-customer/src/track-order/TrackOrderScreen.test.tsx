@@ -12,7 +12,7 @@ const { track, downloadHistory: history } = customerCalls;
 
 beforeEach(() => clearTypedFields());
 
-/** A fake API with this answer to tracking. */
+/** A fake API with this response to tracking. */
 const apiThat = (answer: () => FakeReply<typeof track>) => fakeApi().on(track, answer);
 
 async function fill(orderId: string, email: string) {
@@ -22,7 +22,7 @@ async function fill(orderId: string, email: string) {
   await user.click(screen.getByRole('button', { name: 'TRACK ORDER' }));
 }
 
-test('empty fields get their texts, the first of them the focus, and nothing is sent', async () => {
+test('empty fields show their errors, the first is focused, and nothing is sent', async () => {
   const { recorded } = fakeApi();
   renderSite('/track-order');
   await fill(' ', ' ');
@@ -33,7 +33,7 @@ test('empty fields get their texts, the first of them the focus, and nothing is 
   expect(recorded).toEqual([]);
 });
 
-test('a text under a field leaves as soon as the field is filled', async () => {
+test('an error under a field leaves as soon as the field is filled', async () => {
   fakeApi();
   renderSite('/track-order/100128');
   const user = userEvent.setup();
@@ -43,13 +43,13 @@ test('a text under a field leaves as soon as the field is filled', async () => {
   expect(screen.queryByText('Please enter your email')).toBeNull();
 });
 
-test('the order id of the address is filled in', async () => {
+test('the order id of the URL is filled in', async () => {
   renderSite('/track-order/100128');
   expect(await screen.findByLabelText('Order ID')).toHaveValue('100128');
 });
 
 test.each(['', '&utm_source=mail'])(
-  'a link that works no longer leads here with its order, what was typed, and why: %j',
+  'an expired link leads here with its order, the typed input and the reason: %j',
   async (others) => {
     saveTypedFields({ orderId: '100128', email: 'layla@example.com' });
     renderSite(`/track-order/100128?link=expired${others}`);
@@ -62,7 +62,7 @@ test.each(['', '&utm_source=mail'])(
 );
 
 test.each(['', '?link=Call+%2B1+900+555', '?text=Call', '?expired'])(
-  'the page says nothing that stands in its address: %j',
+  'the page shows no text from its URL: %j',
   async (search) => {
     renderSite(`/track-order/100128${search}`);
     await screen.findByLabelText('Order ID');
@@ -70,7 +70,7 @@ test.each(['', '?link=Call+%2B1+900+555', '?text=Call', '?expired'])(
   },
 );
 
-test('a found order shows the message as a toast and its page', async () => {
+test('a found order toasts the message and opens its page', async () => {
   const found = { message: 'Order found', data: { token: 'token of 100128' } };
   const { recorded } = apiThat(() => found).on(history, () => historyOf());
   const { place } = renderSite('/track-order');
@@ -87,7 +87,7 @@ test('a found order shows the message as a toast and its page', async () => {
   expect(orderAccess('100128').token).toBe('token of 100128');
 });
 
-test('a refusal is told once, by a toast, and nothing typed is lost', async () => {
+test('a refusal has one toast, and the typed text stays', async () => {
   apiThat(() => ({ httpStatus: 404, message: orderNotFoundForCustomer }));
   const { place } = renderSite('/track-order');
   await fill('100129', 'layla@example.com');
@@ -117,14 +117,14 @@ test("a 429 that is not the API's own still says when to try again", async () =>
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 10 minutes.');
 });
 
-test('a server that does not answer is told as that', async () => {
+test('a missing response has its own message', async () => {
   apiThat(() => 'unreachable');
   renderSite('/track-order');
   await fill('100129', 'layla@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.');
 });
 
-test('what is not answered is waited for without end, and can be tried again', async () => {
+test('a response may take any time, and the request can be retried', async () => {
   const api = apiThat(() => 'never');
   renderSite('/track-order');
   await userEvent.type(await screen.findByLabelText('Order ID'), '100129');
@@ -144,7 +144,7 @@ test('what is not answered is waited for without end, and can be tried again', a
   expect(await screen.findByRole('alert')).toHaveTextContent(orderNotFoundForCustomer);
 });
 
-test('what the API says of a field stands under it', async () => {
+test('the API’s error about a field appears under it', async () => {
   const text = 'Please enter your email';
   apiThat(() => ({ httpStatus: 400, message: text, errors: { email: text } }));
   renderSite('/track-order');
@@ -153,8 +153,8 @@ test('what the API says of a field stands under it', async () => {
   expect(screen.getByLabelText('Email ID')).toHaveFocus();
 });
 
-describe('what was typed', () => {
-  test('is there again on coming back from the order', async () => {
+describe('the typed input', () => {
+  test('is restored on returning from the order', async () => {
     apiThat(() => ({ message: 'Order found', data: { token: 'token' } })).on(history, () => historyOf());
     const { back } = renderSite('/track-order');
     await fill('100128', 'layla@example.com');
@@ -164,7 +164,7 @@ describe('what was typed', () => {
     expect(screen.getByLabelText('Order ID')).toHaveValue('100128');
   });
 
-  test('is there again when the token has ended', async () => {
+  test('is restored when the token has expired', async () => {
     apiThat(() => ({ message: 'Order found', data: { token: 'token' } })).on(history, () => ({
       httpStatus: 401,
       message: 'Please track your order again.',
@@ -175,7 +175,7 @@ describe('what was typed', () => {
     expect(await screen.findByLabelText('Email ID')).toHaveValue('layla@example.com');
   });
 
-  test('is for its own order, and for half an hour', async () => {
+  test('is kept for its own order only, and for half an hour', async () => {
     saveTypedFields({ orderId: '100128', email: 'layla@example.com' });
     expect(readTypedFields('100129').email).toBe('');
     expect(readTypedFields('100128').email).toBe('layla@example.com');
@@ -185,7 +185,7 @@ describe('what was typed', () => {
     jest.useRealTimers();
   });
 
-  test('never comes into the address', async () => {
+  test('is never in the URL', async () => {
     apiThat(() => ({ httpStatus: 404, message: orderNotFoundForCustomer }));
     const { address } = renderSite('/track-order');
     await fill('100128', 'layla@example.com');
@@ -194,14 +194,14 @@ describe('what was typed', () => {
   });
 });
 
-test('Contact Support leads to the site that the order came from, once this tab knows it', async () => {
+test('Contact Support links to the order’s site, once this tab knows it', async () => {
   saveLandingDomain('100131', 'arrival-card.example.net');
   renderSite('/track-order/100131');
   const link = await screen.findByRole('link', { name: 'Contact Support' });
   await waitFor(() => expect(link).toHaveAttribute('href', 'https://arrival-card.example.net/contact-us'));
 });
 
-test('Contact Support, brand and footer are those of the order in the address before it is tracked', async () => {
+test('Contact Support, brand and footer follow the order in the URL before it is tracked', async () => {
   fakeApi().on(customerCalls.site, () => ({ data: { landing_domain: 'arrival-card.example.net' } }));
   renderSite('/track-order/100131');
   expect(await screen.findByText('NZ Arrival Card Service')).toBeVisible();
@@ -212,14 +212,14 @@ test('Contact Support, brand and footer are those of the order in the address be
   expect(screen.getByText(/© \d+ arrival-card.example.net/)).toBeVisible();
 });
 
-test('without an order no site is asked for', async () => {
+test('without an order no site is fetched', async () => {
   const { recorded } = fakeApi();
   renderSite('/track-order');
   await screen.findByLabelText('Order ID');
   expect(recorded).toEqual([]);
 });
 
-test('without an order Contact Support leads to the default site', async () => {
+test('without an order Contact Support links to the default site', async () => {
   renderSite('/track-order');
   expect(await screen.findByRole('link', { name: 'Contact Support' })).toHaveAttribute(
     'href',

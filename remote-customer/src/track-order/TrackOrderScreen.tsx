@@ -14,7 +14,7 @@ export function TrackOrderScreen() {
   const { search } = useLocation();
   const { contact } = useShownOrder((shown) => shown.domain);
 
-  // Brand, footer and Contact Support of the order's site, even for unknown ids.
+  // Show brand, footer and Contact Support of the order's site, even for an unknown id.
   useEffect(() => {
     const { landingDomain } = orderAccess(orderId);
     hideOrder(landingDomain);
@@ -22,7 +22,7 @@ export function TrackOrderScreen() {
     const asking = new AbortController();
     customerSend(orderId)(orderSiteCall, { orderId }, { signal: asking.signal }).then(
       ({ data }) => hideOrder(data.landing_domain),
-      // The default site stays.
+      // After an error, the default site stays.
       () => undefined,
     );
     return () => asking.abort();

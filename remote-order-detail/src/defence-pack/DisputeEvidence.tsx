@@ -13,8 +13,8 @@ import styles from './DisputeEvidence.module.css';
 const loadChecks = () => import('./PackChecks.tsx');
 
 /**
- * Links to both defence packs and the transaction details, with the packs' evidence (rules 13.50), which loads when
- * scrolled near.
+ * Links to both defence packs and to the transaction details, with the packs' evidence (rules 13.50). The evidence
+ * loads when scrolled near.
  */
 export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: Packs }) {
   const { order_id: orderId } = order;
@@ -83,7 +83,7 @@ export function DefencePacks({ order, packs }: { order: OrderDetails; packs: Pac
   );
 }
 
-/** The open dialogs of a dispute. Leaving the statuses with packs closes them for good (rules 13.58). */
+/** The open dialogs of a dispute. They close for good when the order leaves the statuses with packs (rules 13.58). */
 export function usePacks(status: OrderStatus) {
   const [pack, setPack] = useState<DefencePackType | null>(null);
   const [details, setDetails] = useState(false);
@@ -102,7 +102,7 @@ export function usePacks(status: OrderStatus) {
 }
 type Packs = ReturnType<typeof usePacks>;
 
-/** Whether an element is, or has been, within a screen of the viewport. True without IntersectionObserver. */
+/** Whether an element is, or has been, at most a screen away from the window. True without IntersectionObserver. */
 function useNear(place: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {

@@ -27,7 +27,7 @@ export function LetterDesk({ busy, children }: LetterDeskProps) {
   );
 }
 
-/** The width of A4 in CSS pixels, and the space at its sides. */
+/** The width of A4 in CSS pixels, and the space on its sides. */
 const sheetWidth = 794;
 const margins = 48;
 
@@ -61,7 +61,7 @@ function LetterSkeleton() {
   );
 }
 
-/** Page 1 of the pack's PDF, with the same texts. White in every theme. */
+/** Page 1 of the pack's PDF, with the same texts. White in every colour scheme. */
 export function Letter({ letter }: { letter: PackLetter }) {
   const sheet = useFit(letter);
   return (
@@ -157,7 +157,7 @@ function LetterFoot({ foot: { pack, made, page, hash } }: Pick<PackLetter, 'foot
   );
 }
 
-/** Font scales for a sheet. */
+/** The font scales to try until the letter fits its sheet. */
 const sizes = [1, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.78, 0.74, 0.7];
 
 function useFit(content: unknown) {
@@ -172,7 +172,7 @@ function useFit(content: unknown) {
       }
     };
     fit();
-    // Fonts that load later change widths.
+    // Fit again, because fonts that load later change widths.
     void document.fonts?.ready.then(fit);
   }, [content]);
   return sheet;

@@ -65,19 +65,19 @@ export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
   );
 }
 
-/** Too large a pack fails every time: Retry would not help (rules 13.3). */
+/** A pack that is too large fails every time, so Retry would not help (rules 13.3). */
 export const isPermanent = ({ httpStatus }: Pick<CallError, 'httpStatus'>) => httpStatus === 422;
 
 interface TooMuchNoteProps {
   title: string;
   error: Pick<CallError, 'message'>;
-  /** Back to the order's page, to print that instead. */
+  /** Returns to the order's page, which can be printed instead. */
   onBack: () => void;
   /** Omit inside a live region. */
   role?: 'alert';
 }
 
-/** A permanent error with the alternative. */
+/** A permanent error, with the alternative. */
 export function PackTooLargeNote({ title, error, onBack, role }: TooMuchNoteProps) {
   return (
     <Note
@@ -94,7 +94,7 @@ export function PackTooLargeNote({ title, error, onBack, role }: TooMuchNoteProp
   );
 }
 
-/** Milliseconds: people may still want to save an open PDF. */
+/** In milliseconds. Long, because people may still want to save an open PDF. */
 const keptFor = 60 * 60_000;
 
 export interface PackPdf {
@@ -104,7 +104,7 @@ export interface PackPdf {
   cancel: () => void;
   pending: boolean;
   error: CallError | null;
-  /** The URL of a PDF whose window was blocked. */
+  /** The URL of a PDF whose window was blocked by the browser. */
   notShown: string | null;
   fileName: string;
 }
@@ -114,7 +114,7 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
   const fileName = `Defence Pack ${defencePackType} ${orderId}.pdf`;
   const [notShown, setNotShown] = useState<string | null>(null);
   const underway = useRef<AbortController | null>(null);
-  // The action's own error could belong to another pack.
+  // Kept here, because the action's own error may belong to another pack.
   const [error, setError] = useState<CallError | null>(null);
   const { run, pending } = useAction(defencePackCalls.packPdf, {
     toast: () => null,
@@ -168,7 +168,7 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
 
 let printFrame: HTMLIFrameElement | undefined;
 
-/** Prints through the browser's PDF viewer, in a frame that must not be display: none. */
+/** Prints through the browser's PDF viewer, which requires a frame without display: none. */
 function printPdf(address: string) {
   printFrame?.remove();
   const frame = document.createElement('iframe');

@@ -11,7 +11,7 @@ const { transactionDetails, packReadiness } = defencePackCalls;
 const saved = 'Transaction details have been saved successfully';
 const toast = () => screen.findByText(saved);
 
-/** Keeps what it is sent; an order that has moved on since version 7 refuses what speaks of that. */
+/** A fake desk that keeps the details it gets; once the order has changed, it refuses calls with version 7. */
 function deskWith(changes: Partial<OrderDetails> = {}): FakeDesk {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Completed', ...changes }) });
   desk.on(packReadiness, () => ({ data: readinessOf() }));
@@ -35,7 +35,7 @@ const fields = () => ({
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save transaction details' }));
 const isShut = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('it is filled in with what is kept, and keeps what is typed: the server says so, and Order Details show both', async () => {
+test('the form shows the stored details and saves new ones, which Order Details show with a message', async () => {
   const desk = deskWith();
   await openForm(desk);
   expect(fields().id).toHaveValue('txn_8Q2L0471X');
@@ -54,7 +54,7 @@ test('it is filled in with what is kept, and keeps what is typed: the server say
   await waitFor(() => expect(screen.getByRole('button', { name: 'Enter Transaction Details' })).toHaveFocus());
 });
 
-test('both are required, in the texts of the contract, and nothing is sent', async () => {
+test('both fields are required with the contract’s texts, and nothing is sent', async () => {
   const desk = deskWith({ transaction_id: null });
   await openForm(desk);
   await save();
@@ -65,7 +65,7 @@ test('both are required, in the texts of the contract, and nothing is sent', asy
   expect(desk.to(transactionDetails)).toHaveLength(0);
 });
 
-test('what the server says of a field stands under it, and what was typed stays', async () => {
+test('the server’s error appears under its field, and the typed text stays', async () => {
   const desk = deskWith();
   const errors = { merchantName: 'A Merchant Name can have at most 100 characters' };
   desk.on(transactionDetails, () => ({ httpStatus: 400, message: errors.merchantName, errors }));
@@ -76,7 +76,7 @@ test('what the server says of a field stands under it, and what was typed stays'
   expect(fields().merchant).toHaveValue('Mine');
 });
 
-test('Esc and the backdrop do not take away what was typed; Cancel does', async () => {
+test('Esc and the backdrop keep the typed text; Cancel discards it', async () => {
   await openForm(deskWith());
   await userEvent.keyboard('{Escape}');
   await isShut();
@@ -90,7 +90,7 @@ test('Esc and the backdrop do not take away what was typed; Cancel does', async 
   expect(fields().merchant).toHaveValue('');
 });
 
-test('somebody was faster: the conflict says so, and what was typed outlives the reload', async () => {
+test('after a colleague’s change the conflict is shown, and the typed text survives the reload', async () => {
   const desk = deskWith();
   const changes = [
     { at: '2026-11-21T10:19:00.000Z', by: 'Tia Team', field: 'transaction_id', from: 'txn_8Q2L0471X', to: 'txn_TIA' },
@@ -119,7 +119,7 @@ test('somebody was faster: the conflict says so, and what was typed outlives the
   });
 });
 
-test('a server that does not answer keeps the form as it is, and the press does nothing twice', async () => {
+test('without a response the form stays, and a second press has no second effect', async () => {
   const desk = deskWith();
   let answers = () => {};
   desk.on(transactionDetails, async () => {

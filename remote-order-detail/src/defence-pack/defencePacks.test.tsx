@@ -29,14 +29,14 @@ async function openPack(desk: FakeDesk, defencePackType: 1 | 2 = 1) {
   return screen.findByRole('dialog', { name: `Defence Pack ${defencePackType}` });
 }
 
-/** Records the windows that the page opens; `lets`: whether the browser allows them. */
+/** Records the windows that the page opens. `lets` says whether the browser allows them. */
 function fakeWindows({ lets = true } = {}) {
   URL.createObjectURL = () => 'blob:pack';
   URL.revokeObjectURL = () => undefined;
   return jest.spyOn(window, 'open').mockImplementation(() => (lets ? window : null));
 }
 
-/** The API's refusal of a pack that would take too long on every try. */
+/** The API's refusal of a pack that takes too long on every attempt. */
 const tooMuch = { httpStatus: 422, message: 'This defence pack takes too much work to make. Print the order’s page.' };
 
 afterEach(() => {
@@ -45,22 +45,22 @@ afterEach(() => {
 });
 
 describe('on the order page', () => {
-  test.each(statuses)('at %s the three buttons stand there only where there are packs', async (process_status) => {
+  test.each(statuses)('at %s the three buttons are shown only if the status has packs', async (process_status) => {
     await openOrder(deskWithPacks(orderOf({ process_status })));
     const count = orderStatus[process_status].evidence ? 1 : 0;
     for (const name of ['Defence Pack 1', 'Defence Pack 2', 'Enter Transaction Details']) {
-      // On Charge Back the head has the first pack, too.
+      // On Charge Back the header also has the first pack's button.
       const outsideHead = screen.queryAllByRole('button', { name }).filter((button) => !button.closest('header'));
       expect(outsideHead).toHaveLength(count);
     }
   });
 
-  test.each(roles)('%s sees them', async (role) => {
+  test.each(roles)('%s sees the buttons', async (role) => {
     await openOrder(fakeDesk({ role, order: disputed() }));
     expect(within(evidence()).getAllByRole('button')).toHaveLength(3);
   });
 
-  test('the check says of each pack how useful it is, what is missing, and what to do about it today', async () => {
+  test('the evidence shows for each pack how useful it is, what is missing, and what to do today', async () => {
     const desk = deskWithPacks();
     await openOrder(desk);
     const second = within(evidence()).getByRole('region', { name: 'Defence Pack 2' });
@@ -83,7 +83,7 @@ describe('on the order page', () => {
     [12, '12 days left to answer this dispute, by 12/12/2026 09:00 (UTC).'],
     [0, 'Last day to answer this dispute, by 12/12/2026 09:00 (UTC).'],
     [-2, '2 days over: this dispute was due by 12/12/2026 09:00 (UTC).'],
-  ])('with %d days left it says so', async (days_left, said) => {
+  ])('with %d days left the deadline is shown', async (days_left, said) => {
     const desk = deskWithPacks();
     const dispute = { disputed_at: '2026-11-22T09:00:00.000Z', respond_by: '2026-12-12T09:00:00.000Z', days_left };
     desk.on(defencePackCalls.packReadiness, () => ({ data: readinessOf({ dispute }) }));
@@ -91,7 +91,7 @@ describe('on the order page', () => {
     await waitFor(() => expect(evidence()).toHaveTextContent(said));
   });
 
-  test('a check that does not come says so once, and keeps no pack shut', async () => {
+  test('an error of the evidence is shown once, and both packs stay available', async () => {
     const desk = deskWithPacks();
     desk.on(defencePackCalls.packReadiness, () => ({ httpStatus: 503, message: 'Busy' }));
     await openOrder(desk);
@@ -102,7 +102,7 @@ describe('on the order page', () => {
     expect(await within(evidence()).findByText('Ready')).toBeVisible();
   });
 
-  test('it is loaded when it comes near, not before', async () => {
+  test('the evidence loads when scrolled near, not before', async () => {
     let arrive = (_: Partial<IntersectionObserverEntry>[]) => {};
     globalThis.IntersectionObserver = class {
       constructor(seen: typeof arrive) {
@@ -127,7 +127,7 @@ describe('on the order page', () => {
 });
 
 describe('the letter', () => {
-  test('is page 1 of the pack, word by word', async () => {
+  test('has the texts of the pack’s first page', async () => {
     const desk = deskWithPacks();
     const sheet = await within(await openPack(desk)).findByRole('article');
     const { facts, summary, timeline, exhibits, foot, ...said } = letterOf();
@@ -157,7 +157,7 @@ describe('the letter', () => {
     expect(sheet).toHaveAttribute('data-theme', 'light');
   });
 
-  test('is bars on its sheet while it is on its way, and then itself', async () => {
+  test('is a skeleton while loading, and then the letter', async () => {
     const desk = deskWithPacks();
     let arrive = () => {};
     const made = new Promise<void>((resolve) => (arrive = resolve));
@@ -175,7 +175,7 @@ describe('the letter', () => {
     expect(skeleton).not.toBeInTheDocument();
   });
 
-  test('has beside it whether the pack is ready, its exhibits, and how it was made', async () => {
+  test('shows next to it whether the pack is ready, its exhibits, and how it was made', async () => {
     const about = within(await openPack(deskWithPacks())).getByRole('complementary');
     expect(await within(about).findByText('Ready.')).toBeVisible();
     expect(about).toHaveTextContent('2 of 3 pieces of evidence are available. The missing evidence is not needed.');
@@ -185,14 +185,14 @@ describe('the letter', () => {
     expect(about).toHaveTextContent('4 pages, 597.7 KB. Last created 20/11/2026 (UTC) by Max Manager.');
   });
 
-  test('a pack that was never made says so', async () => {
+  test('says that the pack was never made', async () => {
     const desk = deskWithPacks();
     desk.on(defencePackCalls.packLetter, () => ({ data: letterOf({ last_made: null, pages: 1 }) }));
     await openPack(desk, 2);
     expect(await screen.findByText(/^1 page,/)).toHaveTextContent('Not created yet.');
   });
 
-  test('one that does not come says why, and comes when asked again', async () => {
+  test('shows an error with its reason, and Retry loads it', async () => {
     const desk = deskWithPacks();
     desk.on(defencePackCalls.packLetter, () => ({ httpStatus: 409, message: 'This order is Pending.' }));
     const pack = await openPack(desk);
@@ -202,7 +202,7 @@ describe('the letter', () => {
     expect(await within(pack).findByRole('article')).toBeVisible();
   });
 
-  test('one that takes too much for ever offers no Retry, but the way to what is printed in its place', async () => {
+  test('offers no Retry for a permanent error, but the page to print instead', async () => {
     const desk = deskWithPacks();
     desk.on(defencePackCalls.packLetter, () => tooMuch);
     const pack = await openPack(desk);
@@ -212,7 +212,7 @@ describe('the letter', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('Print prints the whole PDF, and Close gives the focus back', async () => {
+  test('has Print for the whole PDF, and Close returns the focus', async () => {
     fakeWindows();
     const desk = deskWithPacks();
     const pack = await openPack(desk);
@@ -224,7 +224,7 @@ describe('the letter', () => {
     frame.dispatchEvent(new Event('load'));
     expect(print).toHaveBeenCalledTimes(1);
     expect(desk.to(defencePackCalls.packPdf)).toHaveLength(1);
-    // Nobody sees it, so nobody must come to it.
+    // The frame is invisible, so the keyboard must skip it.
     expect(frame).toHaveAttribute('tabindex', '-1');
     await waitFor(() => expect(within(pack).getByRole('button', { name: 'Print' })).toBeEnabled());
     await press('Print', pack);
@@ -235,20 +235,20 @@ describe('the letter', () => {
     expect(within(evidence()).getByRole('button', { name: 'Defence Pack 1' })).toHaveFocus();
   });
 
-  test('leads to the transaction’s details while they are missing', async () => {
+  test('links to the transaction details while they are missing', async () => {
     const pack = await openPack(deskWithPacks());
     await press('Enter Transaction Details', pack);
     expect(await screen.findByRole('dialog', { name: 'Enter Transaction Details' })).toBeVisible();
   });
 
-  test('closes when the order leaves the statuses that have packs', async () => {
+  test('closes when the order leaves the statuses with packs', async () => {
     const desk = deskWithPacks();
     await openPack(desk);
     fakeWindows();
     desk.order = orderOf({ process_status: 'Awaiting' });
     await press('Open PDF', screen.getByRole('dialog'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // It does not open again when the order is back.
+    // The dialog stays closed when the order returns to Charge Back.
     desk.order = disputed();
     await act(() => refreshOrder());
     await waitFor(() => expect(evidence()).toBeVisible());
@@ -257,7 +257,7 @@ describe('the letter', () => {
 });
 
 describe('Open PDF', () => {
-  test('opens it in a new window, and reads the order anew', async () => {
+  test('opens the PDF in a new window and refetches the order', async () => {
     const windows = fakeWindows();
     const desk = deskWithPacks();
     const pack = await openPack(desk, 2);
@@ -269,7 +269,7 @@ describe('Open PDF', () => {
     expect(within(pack).queryByRole('progressbar')).toBeNull();
   });
 
-  test('long work shows that it goes on, and can be cancelled', async () => {
+  test('shows the progress of long work, which can be cancelled', async () => {
     const windows = fakeWindows();
     const desk = deskWithPacks();
     desk.on(defencePackCalls.packPdf, () => 'never');
@@ -285,7 +285,7 @@ describe('Open PDF', () => {
     expect(within(pack).queryByText(/was not created/)).toBeNull();
   });
 
-  test('a browser that opens no window is said, with the way to the PDF', async () => {
+  test('says that the browser blocked the window, and links to the PDF', async () => {
     fakeWindows({ lets: false });
     const pack = await openPack(deskWithPacks());
     await press('Open PDF', pack);
@@ -293,7 +293,7 @@ describe('Open PDF', () => {
     expect(within(pack).getByRole('link', { name: 'open the PDF here' })).toHaveAttribute('href', 'blob:pack');
   });
 
-  test('a browser without a PDF viewer downloads it and says so, with the way to download it again', async () => {
+  test('downloads the PDF without a viewer, and says so with a link to download it again', async () => {
     const windows = fakeWindows();
     Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: false });
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -308,7 +308,7 @@ describe('Open PDF', () => {
     expect(windows).not.toHaveBeenCalled();
   });
 
-  test('one that is not made says why, and is made when asked again', async () => {
+  test('shows why a PDF failed, and can be pressed again', async () => {
     const windows = fakeWindows();
     const desk = deskWithPacks();
     desk.on(defencePackCalls.packPdf, () => ({ httpStatus: 503, message: 'Too many PDFs are being made. Try again.' }));
@@ -321,7 +321,7 @@ describe('Open PDF', () => {
     expect(within(pack).queryByText(/was not created/)).toBeNull();
   });
 
-  test('one that takes too much for ever offers no Retry, but the way to what is printed in its place', async () => {
+  test('offers no Retry for a permanent error, but the page to print instead', async () => {
     fakeWindows();
     const desk = deskWithPacks();
     desk.on(defencePackCalls.packPdf, () => tooMuch);
@@ -334,7 +334,7 @@ describe('Open PDF', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('why it was not made is not said of the pack any more once it was closed', async () => {
+  test('drops its error when the pack is closed', async () => {
     const desk = deskWithPacks();
     desk.on(defencePackCalls.packPdf, () => ({ httpStatus: 503, message: 'Too many PDFs are being made. Try again.' }));
     const pack = await openPack(desk);
@@ -346,7 +346,7 @@ describe('Open PDF', () => {
     expect(within(await screen.findByRole('dialog')).queryByText(/was not created/)).toBeNull();
   });
 
-  test('offline it waits, as Print does, and says so', async () => {
+  test('waits offline, like Print, and says so', async () => {
     const pack = await openPack(deskWithPacks());
     await within(pack).findByRole('article');
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -19,7 +19,7 @@ interface DocumentListProps {
 
 export function DocumentList({ documents, looked, onLook, orderId }: DocumentListProps) {
   const [isAsking, setAsking] = useState(false);
-  /** Kept while the dialog closes. */
+  /** Kept while the dialog closes, so that its text stays. */
   const [asked, setAsked] = useState<UploadedDocument | null>(null);
   const withdrawal = useOrderAction(documentCalls.withdraw, { failureText: () => 'The document was not withdrawn' });
   const withdraw = async () => {
@@ -27,7 +27,7 @@ export function DocumentList({ documents, looked, onLook, orderId }: DocumentLis
     setAsking(false);
   };
   const ask = (document: UploadedDocument, pressed: HTMLElement) => {
-    // The Withdraw button unmounts: return the focus to the row's Preview.
+    // The Withdraw button unmounts, so return the focus to the row's Preview.
     pressed.closest('li')?.querySelector('button')?.focus();
     setAsked(document);
     setAsking(true);

@@ -1,7 +1,7 @@
 import { comparedFact } from 'shared/declaration/documentMatch';
 import styles from './DocumentMatch.module.css';
 
-/** A document that seems to be another person's: each fact compared, and whether it matches (rules 11.14). */
+/** For a document that seems to be another person's: each compared fact, and whether it matches (rules 11.14). */
 export function DocumentMatch({ warnings }: { warnings: readonly string[] }) {
   return (
     <table className={styles.table}>

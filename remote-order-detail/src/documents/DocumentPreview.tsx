@@ -9,10 +9,10 @@ type StoredFile = Pick<UploadedDocument, 'file1' | 'grant' | 'original_name' | '
 /** A new file resets the preview. */
 export const StoredPreview = ({ file }: { file: StoredFile }) => <Preview key={file.file1} file={file} />;
 
-/** Fetches the file itself, because a frame would show an error as JSON. */
+/** Fetches the file itself, because a frame would show an error response as JSON. */
 function Preview({ file }: { file: StoredFile }) {
   const { original_name: name, content_type: contentType } = file;
-  // Keep the first URL: a new grant leads to the same file.
+  // Keep the first URL, because a new grant leads to the same file.
   const [address] = useState(() => documentUrl(file, { inline: true }));
   const [found, setFound] = useState<Blob | 'missing' | 'failed' | null>(null);
   const isShown = canShow(contentType);
@@ -38,7 +38,7 @@ interface FilePreviewProps {
   address?: string;
 }
 
-/** A preview of loaded bytes. The type is set from the contract, so that it is never rendered as a web page. */
+/** A preview of loaded bytes. Their type comes from the contract, so that they never render as a web page. */
 export function FilePreview({ file, name, contentType, address }: FilePreviewProps) {
   const [source, setSource] = useState<string | null>(null);
   useEffect(() => {
@@ -54,13 +54,13 @@ export function FilePreview({ file, name, contentType, address }: FilePreviewPro
 interface DocumentPreviewProps {
   name: string;
   contentType: string;
-  /** A URL that responds with this content type. */
+  /** A URL whose response has this content type. */
   source: string;
-  /** The link's target, if not the source. */
+  /** The target of the link; by default the source. */
   address?: string;
 }
 
-/** An inline preview with a link to a new tab. PDFs are downloaded where the browser cannot show them. */
+/** An inline preview with a link to a new tab. A PDF is downloaded if the browser cannot show it. */
 function DocumentPreview({ name, contentType, source, address = source }: DocumentPreviewProps) {
   const isPdf = contentType === 'application/pdf';
   const [shows, setShows] = useState(canShow(contentType));
@@ -102,19 +102,19 @@ export function PreviewButton({ document, looked, onLook }: PreviewButtonProps) 
   );
 }
 
-/** The URL of a stored document with its grant (rules 11.9); `inline` to show it instead of downloading. */
+/** The URL of a stored document with its grant (rules 11.9). With `inline` it is shown instead of downloaded. */
 export const documentUrl = ({ file1, grant }: Pick<UploadedDocument, 'file1' | 'grant'>, { inline = false } = {}) =>
   `/uploads/visaDocs/${encodeURIComponent(file1)}?grant=${encodeURIComponent(grant)}${inline ? '&inline=1' : ''}`;
 
 const canShow = (contentType: string) => contentType !== 'application/pdf' || canShowPdfs();
 
-/** Opens in a new tab, or downloads a PDF that the browser cannot show. */
+/** The URL to open in a new tab, or to download a PDF that the browser cannot show. */
 export const openUrl = (document: UploadedDocument) =>
   documentUrl(document, { inline: canShow(document.content_type) });
 
 const units = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** The largest unit with at least 1. */
+/** The index of the largest unit with at least 1. */
 const unitIndex = (bytes: number) =>
   Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))));
 
@@ -123,8 +123,8 @@ const inUnit = (bytes: number, unit: number) => (unit === 0 ? String(bytes) : (b
 /** '3.1 MB'; bytes have no decimals. */
 export const fileSize = (bytes: number) => `${inUnit(bytes, unitIndex(bytes))} ${units[unitIndex(bytes)]}`;
 
-/** '1.9 of 3.1 MB', in the total's unit. */
+/** '1.9 of 3.1 MB', in the unit of the total. */
 export const sizeProgress = (sent: number, total: number) => `${inUnit(sent, unitIndex(total))} of ${fileSize(total)}`;
 
-/** Many phones and some managed browsers only download PDFs (rules 11.18). */
+/** Many phones and some managed browsers can only download PDFs (rules 11.18). */
 export const canShowPdfs = () => navigator.pdfViewerEnabled !== false;

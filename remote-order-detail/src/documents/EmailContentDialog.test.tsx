@@ -40,7 +40,7 @@ async function openContent(desk: FakeDesk) {
   return dialog;
 }
 
-test('View Email Content shows the newest mail: what became of it, to whom, from whom, about what, with what', async () => {
+test('View Email Content shows the newest mail: its state, recipient, sender, subject and attachment', async () => {
   const desk = deskThat();
   const dialog = await openContent(desk);
   await dialog.findByText('Sent');
@@ -54,7 +54,7 @@ test('View Email Content shows the newest mail: what became of it, to whom, from
   expect(desk.to(documentCalls.emailContent)[0]?.search.has('mailId')).toBe(false);
 });
 
-test('the mail itself stands in a frame in which nothing can happen', async () => {
+test('the mail is shown in a frame without scripts', async () => {
   const dialog = await openContent(deskThat());
   await dialog.findByText('Sent');
   const frame = dialog.getByTitle('The email as the customer reads it');
@@ -62,7 +62,7 @@ test('the mail itself stands in a frame in which nothing can happen', async () =
   expect(frame).toHaveAttribute('sandbox', '');
 });
 
-test('E opens it too, and a mail of the history opens that very one', async () => {
+test('E opens the newest mail too, and Email History opens the chosen one', async () => {
   const desk = deskThat();
   await openOrder(desk);
   await userEvent.keyboard('e');
@@ -73,14 +73,14 @@ test('E opens it too, and a mail of the history opens that very one', async () =
   await waitFor(() => expect(desk.to(documentCalls.emailContent).at(-1)?.search.get('mailId')).toBe('11'));
 });
 
-test('a mail that nobody has asked for yet is shown as not sent, and cannot be sent again without a document', async () => {
+test('a preview is shown as not sent, and cannot be sent without a document', async () => {
   const dialog = await openContent(deskThat(contentOf({ mailId: null, state: null, document: null }), orderOf()));
   expect(await dialog.findByText('Not sent yet')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Resend' })).toBeDisabled();
   expect(dialog.getByText('This order has no document to send. Upload one first.')).toBeVisible();
 });
 
-test('Resend sends the document to the address that is shown, with a warning if it is not the order’s, by the chosen provider, and closes', async () => {
+test('Resend mails the document to the shown address by the chosen provider; another address has a warning', async () => {
   const desk = deskThat(contentOf({ to: 'ananya@example.com' }));
   const dialog = await openContent(desk);
   await dialog.findByText('Sent');
@@ -95,13 +95,13 @@ test('Resend sends the document to the address that is shown, with a warning if 
   });
 });
 
-test('another mail than the one with the document is not sent again, and it says why', async () => {
+test('a mail without the document cannot be resent, and says why', async () => {
   const dialog = await openContent(deskThat(contentOf({ kind: 'refund', document: null })));
   expect(await dialog.findByText('Only an email with a document can be sent again.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Resend' })).toBeDisabled();
 });
 
-test('an invoice is sent again as one, also without a document of the order', async () => {
+test('an invoice is resent as an invoice, even without a document', async () => {
   const order = orderOf({ mailHistory: [mailOf({ id: 12, kind: 'invoice' })], uploadDoc: [] });
   const desk = deskThat(contentOf({ kind: 'invoice', to: 'ananya@example.com', document: null }), order);
   const data = { number: 1_042, customer: 'Ananya Rao', recipient: 'ananya@example.com', mailId: 9, dueAt: null };
@@ -112,7 +112,7 @@ test('an invoice is sent again as one, also without a document of the order', as
   expect(desk.to(invoiceCalls.send)).toHaveLength(1);
 });
 
-test('a mail that came back says why, and leads to its address', async () => {
+test('a bounced mail says why, and links to its address', async () => {
   const reason = 'The address does not exist.';
   const dialog = await openContent(deskThat(contentOf({ state: 'bounced', reason, to: 'ananya@example.con' })));
   expect(await dialog.findByText(reason)).toBeVisible();
@@ -120,7 +120,7 @@ test('a mail that came back says why, and leads to its address', async () => {
   expect(await screen.findByLabelText('Send to')).toHaveValue('ananya@example.con');
 });
 
-test('of a deleted order no address is corrected', async () => {
+test('a deleted order’s address cannot be corrected', async () => {
   const order = orderOf({ process_status: 'Deleted' });
   const content = contentOf({ state: 'bounced', reason: 'The address does not exist.' });
   const dialog = await openContent(deskThat(content, order));
@@ -128,14 +128,14 @@ test('of a deleted order no address is corrected', async () => {
   expect(dialog.queryByRole('button', { name: 'Correct the address' })).toBeNull();
 });
 
-test('a refund’s mail that came back says why, and does not lead to sending the document', async () => {
+test('a bounced refund mail says why, and does not link to the document’s form', async () => {
   const reason = 'The address does not exist.';
   const dialog = await openContent(deskThat(contentOf({ kind: 'refund', state: 'bounced', reason, document: null })));
   expect(await dialog.findByText(reason)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Correct the address' })).toBeNull();
 });
 
-test('Send Whatsapp Message opens a new tab that knows nothing of this one', async () => {
+test('Send Whatsapp Message opens a new tab without access to this one', async () => {
   const dialog = await openContent(deskThat());
   const link = await dialog.findByRole('link', { name: 'Send Whatsapp Message' });
   expect(link).toHaveAttribute('href', 'https://wa.me/915550123456?text=Hello');
@@ -143,13 +143,13 @@ test('Send Whatsapp Message opens a new tab that knows nothing of this one', asy
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('without a telephone number there is no WhatsApp, and it says why', async () => {
+test('without a telephone number WhatsApp is disabled, and says why', async () => {
   const dialog = await openContent(deskThat(contentOf({ whatsapp: { address: null } })));
   expect(await dialog.findByText('This order has no telephone number with a country code.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Send Whatsapp Message' })).toBeDisabled();
 });
 
-test('an email that could not be loaded says so, and can be asked for again', async () => {
+test('an email that failed to load says so, and can be retried', async () => {
   const desk = deskThat();
   desk.on(documentCalls.emailContent, () => ({ httpStatus: 500, message: 'Something went wrong.' }));
   await openOrder(desk);

@@ -15,7 +15,7 @@ import { mailStateDisplay, mailReason } from './mailStates.ts';
 
 interface EmailContentDialogProps {
   order: OrderDetails;
-  /** Null: the newest, or a preview of the next. */
+  /** Null for the newest mail, or without one a preview. */
   mailId: number | null;
   open: boolean;
   onCorrect: (recipient: string, kind: ResentKind) => void;
@@ -43,7 +43,7 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
       aria-labelledby={titleId}
       slotProps={{ paper: { className: styles.paper } }}
     >
-      {/* Named only by its heading: MUI would use the whole title. */}
+      {/* Named by its heading only; MUI would use the whole title. */}
       <DialogTitle component="div" id={`${titleId}-line`} className={styles.title}>
         <h2 id={titleId}>Email Content</h2>
         {content && <ContentTag content={content} />}
@@ -62,7 +62,7 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
         ) : (
           <>
             <ContentHeaders order={order} content={content} onCorrect={onCorrect} />
-            {/* Always white: it is the customer's email. */}
+            {/* Always white, because it is the customer's email. */}
             <iframe
               className={styles.mail}
               title="The email as the customer reads it"
@@ -150,7 +150,7 @@ interface ContentActionsProps {
   onSent: () => void;
 }
 
-/** Resend to the same address, and WhatsApp. Disabled buttons say why. */
+/** Resend to the same address, and WhatsApp. Disabled buttons give the reason. */
 function ContentActions({ order, content, provider, onProvider, onSent }: ContentActionsProps) {
   const whyId = useId();
   const online = useOnline();

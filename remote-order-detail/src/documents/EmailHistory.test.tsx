@@ -15,7 +15,7 @@ const resend = documentCalls.resend;
 const document = documentOf();
 const sentOnce = (mail = mailOf()) => orderOf({ mailHistory: [mail], uploadDoc: [document] });
 
-test('a mail says when, what, to whom, by whom, and what became of it', async () => {
+test('a mail shows time, kind, recipient, sender and state', async () => {
   await openOrder(fakeDesk({ order: sentOnce() }));
   const row = history().getAllByRole('row')[1]!;
   expect(
@@ -28,7 +28,7 @@ test('a mail says when, what, to whom, by whom, and what became of it', async ()
 });
 
 test.each(['failed', 'bounced'] as const)(
-  'a %s mail says why; its address is corrected and sent to in one place',
+  'a %s mail says why; its address is corrected and used in one place',
   async (state) => {
     const mail = mailOf({ state, reason: 'The address does not exist.', recipient: 'ananya@example.con' });
     const desk = fakeDesk({ order: sentOnce(mail) });
@@ -48,7 +48,7 @@ test.each(['failed', 'bounced'] as const)(
       mailServiceProvider: 'AWS',
     });
     await waitFor(() => expect(history().queryByLabelText('Send to')).toBeNull());
-    // The corrected address is not a draft, so the upload form can be closed.
+    // The corrected address is not unsaved input, so the upload form can be closed.
     expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
     await unfoldUpload();
     expect(within(uploadSection()).getByRole('button', { name: 'Close' })).toBeVisible();
@@ -60,7 +60,7 @@ test.each([
   ['refund', 'bounced'],
   ['refund', 'unknown'],
   ['refund', 'sent'],
-] as const)('a mail of kind %s that is %s does not offer to send the document in its place', async (kind, state) => {
+] as const)('a mail of kind %s that is %s does not offer to send the document instead', async (kind, state) => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ kind, state })) }));
   const row = within(history().getAllByRole('row')[1]!);
   expect(row.queryByRole('button', { name: /^(Correct the address|Resend)$/ })).toBeNull();
@@ -72,7 +72,7 @@ test.each([
   ['unknown', 'Resend'],
   ['delivered', 'Resend'],
   ['cancelled', 'Resend'],
-] as const)('an invoice that is %s is sent again from its row, also without a document', async (state, way) => {
+] as const)('an invoice that is %s can be resent from its row, even without a document', async (state, way) => {
   const mail = mailOf({ kind: 'invoice', state, recipient: 'ananya@example.con' });
   const desk = fakeDesk({ order: orderOf({ uploadDoc: [], mailHistory: [mail] }) });
   const data = { number: 1_042, customer: 'Ananya Rao', recipient: 'ananya@example.com', mailId: 9, dueAt: null };
@@ -91,13 +91,13 @@ test.each([
 test.each([
   ['queued', 'New'],
   ['delivered', 'Deleted'],
-] as const)('an invoice that is %s of an order in %s is not', async (state, process_status) => {
+] as const)('an invoice that is %s of an order in %s cannot be resent', async (state, process_status) => {
   const mail = mailOf({ kind: 'invoice', state });
   await openOrder(fakeDesk({ order: orderOf({ mailHistory: [mail], process_status }) }));
   expect(history().queryByRole('button', { name: /^(Correct the address|Resend)$/ })).toBeNull();
 });
 
-test('a corrected address that is none says so under it, and nothing is sent', async () => {
+test('an invalid corrected address says so, and nothing is sent', async () => {
   const desk = fakeDesk({ order: sentOnce(mailOf({ state: 'bounced' })) });
   await openOrder(desk);
   await userEvent.click(history().getByRole('button', { name: 'Correct the address' }));
@@ -109,7 +109,7 @@ test('a corrected address that is none says so under it, and nothing is sent', a
   expect(history().queryByLabelText('Send to')).toBeNull();
 });
 
-test('an unknown result asks to check before it is sent again, and has a way to do so', async () => {
+test('an unknown result asks to check before resending, and links to the check', async () => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'unknown', recipient: 'ananya.rk@example.com' })) }));
   const row = within(history().getAllByRole('row')[1]!);
   expect(row.getByText('Check before you resend.')).toBeVisible();
@@ -129,18 +129,18 @@ test.each([
     'The provider did not answer. Check before you resend.',
     'UnknownThe provider did not answer. Check before you resend.Resend',
   ],
-] as const)('a %s mail with the reason %j reads %j', async (state, reason, reads) => {
+] as const)('a %s mail with the reason %j shows %j', async (state, reason, reads) => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ state, reason })) }));
   expect(history().getAllByRole('row')[1]!.lastElementChild?.textContent).toBe(reads);
 });
 
-/** Far enough away that it does not come while a slow machine tests. */
+/** Far enough ahead that a slow machine does not reach it during the test. */
 const soon = () => new Date(Date.now() + 120_000).toISOString();
 
 test.each([
   ['Undo', mailCalls.cancel, 'cancelled', 'Cancelled', { mailId: 12, orderId: '100471' }],
   ['Send now', mailCalls.sendNow, 'sent', 'Sent', null],
-] as const)('while a mail waits it says how long, and %s is one press', async (name, call, state, reads, data) => {
+] as const)('a waiting mail shows its time left, and %s takes one press', async (name, call, state, reads, data) => {
   const desk = fakeDesk({ order: sentOnce(mailOf({ id: 12, state: 'queued', due_at: soon() })) });
   desk.on(call, () => {
     desk.order = sentOnce(mailOf({ id: 12, state }));
@@ -155,14 +155,14 @@ test.each([
   expect(history().getAllByRole('button', { name: 'Approval, with document' })[0]).toHaveFocus();
 });
 
-test('a queued mail that waits no longer offers neither', async () => {
+test('a queued mail that no longer waits offers neither', async () => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'queued', due_at: '2026-11-21T10:21:50.000Z' })) }));
   expect(history().getByText('Queued')).toBeVisible();
   expect(history().queryByText(/goes in/)).toBeNull();
   expect(history().queryByRole('button', { name: 'Send now' })).toBeNull();
 });
 
-test('after Resend the toast offers Undo for as long as the mail waits, and says that it was taken back', async () => {
+test('after Resend the toast offers Undo while the mail waits, and then says that it was cancelled', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   desk.on(resend, () => ({ message: 'The email is on its way.', data: { mailId: 13, dueAt: soon() } }));
   desk.on(mailCalls.cancel, () => ({ message: 'The email was taken back.', data: { mailId: 13, orderId: '100471' } }));
@@ -194,11 +194,11 @@ test('an Undo that comes too late says so; without a wait there is none', async 
   jest.restoreAllMocks();
 });
 
-/** The last resend is over, and its button takes a press again. */
+/** Waits until the last resend has ended and the button can be pressed again. */
 const canResend = () =>
   waitFor(() => expect(history().getByRole('button', { name: 'Resend' })).toHaveAttribute('aria-busy', 'false'));
 
-test('of two clicks that were meant as one the second sends nothing, though the first was answered by then', async () => {
+test('the second click of a double click sends nothing, even after the first response', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   const pass = stopClock();
   await openOrder(desk);
@@ -217,7 +217,7 @@ test('of two clicks that were meant as one the second sends nothing, though the 
   jest.restoreAllMocks();
 });
 
-test('of many mails the newest three stand first, and all of them when they are asked for', async () => {
+test('the newest three of many mails are shown first, and all of them on request', async () => {
   const mails = [12, 11, 10, 9].map((id) => mailOf({ id }));
   await openOrder(fakeDesk({ order: orderOf({ mailHistory: mails }) }));
   expect(history().getAllByRole('row')).toHaveLength(4);
@@ -227,7 +227,7 @@ test('of many mails the newest three stand first, and all of them when they are 
   expect(history().getAllByRole('row')).toHaveLength(4);
 });
 
-test('Resend to an address that the customer has not given shows it with a warning before it sends', async () => {
+test('Resend to an address that the customer has not given shows the address with a warning first', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   await openOrder(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
@@ -244,7 +244,7 @@ test('Resend to an address that the customer has not given shows it with a warni
   expect(desk.to(resend)[0]?.body).toMatchObject({ email: 'ananya@example.com' });
 });
 
-test('Resend mails the newest document again, to the address of the form and by the chosen provider', async () => {
+test('Resend mails the newest document to the form’s address by the chosen provider', async () => {
   const desk = fakeDesk({ order: { ...sentOnce(), contact_email_address: 'office@example.com' } });
   await openOrder(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
@@ -260,7 +260,7 @@ test('Resend mails the newest document again, to the address of the form and by 
   });
 });
 
-test('a form that comes late leaves the focus to who writes elsewhere by then', async () => {
+test('a form that loads late does not take the focus from another field', async () => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'failed', reason: 'No such address.' })) }));
   await userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
   const writing = screen.getByLabelText('Email');
@@ -272,7 +272,7 @@ test('a form that comes late leaves the focus to who writes elsewhere by then', 
   expect(writing).toHaveFocus();
 });
 
-test('Resend without an address asks for one on the spot', async () => {
+test('Resend without an address asks for one in place', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   await openOrder(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
@@ -288,12 +288,12 @@ test('without a document there is nothing to resend', async () => {
   expect(history().queryByRole('button', { name: 'Resend' })).toBeNull();
 });
 
-test('a deleted order’s document is not sent again', async () => {
+test('a deleted order’s document cannot be resent', async () => {
   await openOrder(fakeDesk({ order: { ...sentOnce(), process_status: 'Deleted' } }));
   expect(history().queryByRole('button', { name: 'Resend' })).toBeNull();
 });
 
-test('while a mail is queued the order is read again, until it is out', async () => {
+test('while a mail is queued the order is polled until the mail is sent', async () => {
   const desk = fakeDesk({ order: sentOnce(mailOf({ state: 'queued' })) });
   await openOrder(desk);
   expect(history().getByText('Queued')).toBeVisible();
@@ -308,7 +308,7 @@ test('while a mail is queued the order is read again, until it is out', async ()
 test.each([
   ['This document’s file is missing. Upload it again.', false],
   ['Mailbox unknown.', true],
-])('a mail that failed since "%s" offers another address: %p', async (reason, offers) => {
+])('a mail that failed because of "%s" offers another address: %p', async (reason, offers) => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'failed', reason })) }));
   expect(history().getByText(reason)).toBeVisible();
   expect(history().queryByRole('button', { name: 'Correct the address' }) !== null).toBe(offers);

@@ -16,12 +16,12 @@ import type { UploadForm } from './useUpload.ts';
 
 const loadForm = () => import('./ResendForm.tsx');
 
-/** Keeps the order's facts near the top. */
+/** A small number keeps the order's facts near the top. */
 const newestShown = 3;
 
 interface EmailHistoryProps {
   order: OrderDetails;
-  /** Its address is also used to resend. */
+  /** Resend uses the address of this form, too. */
   form: UploadForm;
   emails: Emails;
 }
@@ -141,7 +141,7 @@ function MailRow({ mail, onView, onCorrect }: MailRowProps) {
 
 interface MailResultProps {
   mail: MailEntry;
-  /** Null: cannot be resent. */
+  /** Null if the mail cannot be resent. */
   onCorrect: (() => void) | null;
 }
 
@@ -192,7 +192,7 @@ function WaitingMail({ mail }: { mail: Pick<MailEntry, 'id' | 'due_at'> }) {
 function keepFocusInRow(pressed: HTMLElement) {
   for (const button of pressed.closest('tr')?.querySelectorAll('button') ?? []) {
     button.focus();
-    // The phone's buttons are hidden here and cannot be focused.
+    // The phone's buttons are hidden here, so focusing them has no effect.
     if (document.activeElement === button) return;
   }
 }

@@ -15,11 +15,11 @@ import type { UploadForm } from './useUpload.ts';
 interface ResendControlProps {
   order: OrderDetails;
   form: UploadForm;
-  /** The upload form's address is not valid, or none of the order's. */
+  /** Called if the upload form's address is invalid or not the customer's. */
   onCheckAddress: (typed: string) => void;
 }
 
-/** Resends the newest document to the upload form's address, which the upload form may hide, or asks to check it. */
+/** Resends the newest document to the upload form's address, and first asks to check an unusual one. */
 export function ResendControl({ order, form, onCheckAddress }: ResendControlProps) {
   const { order_id: orderId } = order;
   const [provider, setProvider] = useState<MailServiceProvider>('AWS');
@@ -41,7 +41,7 @@ export function ResendControl({ order, form, onCheckAddress }: ResendControlProp
         </span>
         <ProviderChoice label="Resend with" value={provider} onChange={setProvider} />
       </span>
-      {/* Above: below it are the newest mail's state and its Undo. */}
+      {/* Above the button, because the newest mail's state and its Undo are below it. */}
       <Tooltip
         describeChild
         placement="top"
@@ -74,8 +74,8 @@ const resends = {
 } as const;
 
 /**
- * Resends an order's newest document or its invoice; the toast can cancel the queued email. Further calls within 800 ms
- * do nothing and return null (rules 12.22).
+ * Resends an order's newest document or invoice; its toast can cancel the queued email. Further calls within 800 ms do
+ * nothing and return null (rules 12.22).
  */
 export function useResend(kind: ResentKind, onFailed?: (error: CallError) => void) {
   const { mailCooldown } = useOrderActions();
@@ -96,7 +96,7 @@ export function useResend(kind: ResentKind, onFailed?: (error: CallError) => voi
   };
 }
 
-/** Why a mail of an order cannot be sent again (rules 12.7, 12.9); null: it can. The API says the rest. */
+/** Why an order's mail cannot be resent (rules 12.7, 12.9); null if it can. The API checks everything else. */
 export function resendRefusal(
   { uploadDoc, process_status }: Pick<OrderDetails, 'uploadDoc' | 'process_status'>,
   kind: MailEntry['kind'] = 'approval',
@@ -111,19 +111,19 @@ export type ResentKind = keyof typeof resends;
 
 export const isResendable = (kind: MailEntry['kind']): kind is ResentKind => kind in resends;
 
-/** A new object for each request to correct an address. */
+/** Each request to correct an address is a new object. */
 export interface Correction {
   recipient: string;
   kind: ResentKind;
 }
 
-/** The open parts of the email section: the email being read and the one being resent. */
+/** The open parts of the email section: the mail being read and the mail being corrected. */
 export function useEmails() {
   const [viewed, setViewed] = useState<{ mailId: number | null } | null>(null);
   const [correction, setCorrection] = useState<Correction | null>(null);
   return {
     viewed,
-    /** Null: the newest, or a preview of the next. */
+    /** Null shows the newest mail, or without one a preview. */
     view: (mailId: number | null) => setViewed({ mailId }),
     endView: () => setViewed(null),
     correction,

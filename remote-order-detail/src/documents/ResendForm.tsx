@@ -16,7 +16,7 @@ interface ResendFormProps {
 }
 
 /**
- * Corrects an email's address and resends it. Selects the address, unless the focus is elsewhere; Esc closes the form.
+ * Corrects an email's address and resends it. Selects the address unless another field is focused; Esc closes the form.
  */
 export function ResendForm({ order, correction, onSent, onClose }: ResendFormProps) {
   const online = useOnline();
@@ -28,7 +28,7 @@ export function ResendForm({ order, correction, onSent, onClose }: ResendFormPro
   const resend = useResend(correction.kind, form.setServerErrors);
   const { setFocus } = form;
   useEffect(() => {
-    // The chunk may load late: do not take the focus from another field.
+    // This chunk may load late, so do not take the focus from another field.
     if (!document.activeElement?.matches('input, textarea')) setFocus('email', { shouldSelect: true });
   }, [correction, setFocus]);
 

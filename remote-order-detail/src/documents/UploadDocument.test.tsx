@@ -17,7 +17,7 @@ const mailRows = () => {
   return rows.map((row) => row.textContent);
 };
 
-test('the order id is read-only, the email is filled in, and the picker takes PDF and any image', async () => {
+test('the order id is read-only, the email is filled in, and the picker accepts PDFs and images', async () => {
   fakeUploads();
   await openOrder(fakeDesk());
   await unfoldUpload();
@@ -27,7 +27,7 @@ test('the order id is read-only, the email is filled in, and the picker takes PD
   expect(screen.getByTestId('document-picker')).toHaveAttribute('accept', 'application/pdf,image/*');
 });
 
-test('an address that the customer has not given is warned of', async () => {
+test('an address that the customer has not given has a warning', async () => {
   fakeUploads();
   await openOrder(fakeDesk());
   await unfoldUpload();
@@ -35,7 +35,7 @@ test('an address that the customer has not given is warned of', async () => {
   expect(uploadForm().getByLabelText('Email')).toHaveAccessibleDescription(/^Not an address of this order/);
 });
 
-test('without a file and an email nothing is sent, and each says what it needs', async () => {
+test('without a file and an email nothing is sent, and each field has its error', async () => {
   fakeUploads();
   const desk = fakeDesk();
   await openOrder(desk);
@@ -48,7 +48,7 @@ test('without a file and an email nothing is sent, and each says what it needs',
   expect(desk.to(upload)).toEqual([]);
 });
 
-test('a document is sent by the chosen provider, tells how far it is, and its mail shows as queued', async () => {
+test('a document is sent by the chosen provider with its progress, and its mail is shown as queued', async () => {
   stopClock();
   const uploads = fakeUploads();
   const assigned = { assign_to: 'Max Manager', assigned_to_me: true };
@@ -71,7 +71,7 @@ test('a document is sent by the chosen provider, tells how far it is, and its ma
   expect(uploadForm().getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '61');
   expect(uploadForm().getByText(/1\.9 of 3\.1 MB/)).toBeVisible();
   expect(uploadForm().getByRole('button', { name: 'Sending…' })).toBeVisible();
-  // Nothing above the form moves it while it is looked at.
+  // No row appears above the form while the form is in view.
   expect(mailRows()).toEqual([]);
 
   await act(() => uploads[0]!.arrive());
@@ -88,13 +88,13 @@ test('a document is sent by the chosen provider, tells how far it is, and its ma
   expect(uploadSection()).toHaveTextContent('declaration.pdf');
   const next = screen.getByRole('button', { name: 'Move to Completed' });
   await waitFor(() => expect(next).toHaveFocus());
-  // The second press of two on "Upload and send".
+  // The second press of a double press on "Upload and send".
   await userEvent.keyboard('{Enter}');
   expect(desk.to(orderCalls.move)).toEqual([]);
   jest.restoreAllMocks();
 });
 
-test('while a document is being sent the order is not moved, and nothing is asked about a missing one', async () => {
+test('while a document is being sent the order cannot be moved, without a question about it', async () => {
   const uploads = fakeUploads();
   const desk = fakeDesk();
   await openOrder(desk);
@@ -111,7 +111,7 @@ test('while a document is being sent the order is not moved, and nothing is aske
   expect(desk.to(orderCalls.move)).toEqual([]);
 });
 
-test('Cancel stops an upload and keeps the document chosen', async () => {
+test('Cancel stops an upload and keeps the document selected', async () => {
   const uploads = fakeUploads();
   await openOrder(fakeDesk());
   await chooseFile(pdfFile());
@@ -125,7 +125,7 @@ test('Cancel stops an upload and keeps the document chosen', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a document that is not what it claims says so under it, and stays chosen', async () => {
+test('a document with a false type shows its error, and stays selected', async () => {
   const uploads = fakeUploads();
   const desk = fakeDesk();
   const message = 'This file says it is a PDF but is not. Choose a PDF or an image.';
@@ -139,7 +139,7 @@ test('a document that is not what it claims says so under it, and stays chosen',
   expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
 });
 
-test('a deleted order offers no upload; one whose form was open says why nothing is sent', async () => {
+test('a deleted order has no upload form; an open form says why nothing is sent', async () => {
   fakeUploads();
   await openOrder(fakeDesk({ order: orderOf({ process_status: 'Deleted' }) }));
   await userEvent.keyboard('d');
@@ -150,7 +150,7 @@ test('a deleted order offers no upload; one whose form was open says why nothing
   expect(uploadForm().getByText('This order is deleted. Restore it first.')).toBeVisible();
 });
 
-test('the one filled button is the head’s until the form is open, then it is the one that sends, focused with a file', async () => {
+test('the filled button is the header’s until the form opens; the form’s is focused once it has a file', async () => {
   fakeUploads();
   await openOrder(fakeDesk({ order: orderOf({ assign_to: 'Tia Team' }) }));
   const head = () => within(screen.getByRole('banner')).getByRole('button', { name: 'Upload Document' });
@@ -162,7 +162,7 @@ test('the one filled button is the head’s until the form is open, then it is t
   expect(uploadForm().getByRole('button', { name: 'Upload and send' })).toHaveFocus();
 });
 
-test('mail that goes to the outbox is said to', async () => {
+test('mail that goes to the outbox has a note', async () => {
   fakeUploads();
   const desk = fakeDesk();
   desk.on(documentCalls.mailProviders, () => ({ data: { AWS: false, Sendgrid: false } }));
@@ -173,7 +173,7 @@ test('mail that goes to the outbox is said to', async () => {
   );
 });
 
-test('one provider without credentials is named only when it is chosen', async () => {
+test('a provider without credentials is named only when it is selected', async () => {
   fakeUploads();
   const desk = fakeDesk();
   desk.on(documentCalls.mailProviders, () => ({ data: { AWS: true, Sendgrid: false } }));
@@ -187,7 +187,7 @@ test('one provider without credentials is named only when it is chosen', async (
   );
 });
 
-test('stored documents are listed with their size, and open and save by a link that carries its right', async () => {
+test('stored documents show their size, and open and save by a link with their grant', async () => {
   fakeUploads();
   await openOrder(
     fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ size: 3_250_586, grant: 'signed grant' })] }) }),
@@ -200,7 +200,7 @@ test('stored documents are listed with their size, and open and save by a link t
   expect(list.getByRole('link', { name: 'Save declaration.pdf' })).toHaveAttribute('href', address);
 });
 
-describe('a document that looks like another person’s', () => {
+describe('a document that seems to be another person’s', () => {
   const warnings = [
     'Passport: Z0000271 on the document, Z0000271 on the order.',
     'Surname: not found on the document, Tane on the order.',
@@ -229,7 +229,7 @@ describe('a document that looks like another person’s', () => {
     return { desk, uploads, dialog };
   };
 
-  test('is asked about with why, Cancel first, and stays chosen', async () => {
+  test('shows a question with the reasons, Cancel first, and stays selected', async () => {
     const { desk, dialog } = await refused();
     expect(dialog.getByRole('row', { name: 'Passport Z0000271 Z0000271 Yes' })).toBeVisible();
     expect(dialog.getByRole('row', { name: 'Surname not found Tane No' })).toBeVisible();
@@ -241,7 +241,7 @@ describe('a document that looks like another person’s', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('is told of by a toast where its order has been left by then', async () => {
+  test('shows a toast if the member has left the order', async () => {
     const { uploads } = await sending();
     await userEvent.keyboard('u');
     await screen.findByText('Another screen');
@@ -252,7 +252,7 @@ describe('a document that looks like another person’s', () => {
     expect(screen.getByRole('button', { name: 'Open 100471' })).toBeVisible();
   });
 
-  test('is sent anyway with the same file, once that was said', async () => {
+  test('is sent anyway with the same file after the confirmation', async () => {
     const { desk, uploads, dialog } = await refused();
     await userEvent.click(dialog.getByRole('button', { name: 'Send it anyway' }));
     await waitFor(() => expect(uploads).toHaveLength(2));
@@ -263,7 +263,7 @@ describe('a document that looks like another person’s', () => {
   });
 });
 
-test('a document that does not match says how, and who checked it, also where the form is folded', async () => {
+test('a document that does not match shows how, and who confirmed it, even while the form is closed', async () => {
   const warnings = ['Passport: Z0000217 on the document, Z0000271 on the order.', 'The document does not name Tane.'];
   await openOrder(fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ warnings })] }) }));
   const section = within(screen.getByRole('region', { name: 'Upload Document' }));
@@ -272,7 +272,7 @@ test('a document that does not match says how, and who checked it, also where th
   expect(section.getByText(/^Checked by/)).toHaveTextContent('Checked by Tia Team, 11-21-2026 5:21:38 (EST)');
 });
 
-test('a document is withdrawn after a question, stays in the list, and is no longer the one that goes out', async () => {
+test('a document is withdrawn after a question, stays in the list, and is no longer sent', async () => {
   const order = orderOf({ uploadDoc: [documentOf()] });
   const desk = fakeDesk({ order });
   desk.on(documentCalls.withdraw, () => {
@@ -293,7 +293,7 @@ test('a document is withdrawn after a question, stays in the list, and is no lon
   await waitFor(() => expect(list.getByRole('button', { name: 'Preview declaration.pdf' })).toHaveFocus());
 });
 
-test('the preview of a document whose file is missing says so', async () => {
+test('the preview of a missing file says so', async () => {
   const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()] }) });
   desk.onFile('/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf', () => new Response(null, { status: 404 }));
   await openOrder(desk);

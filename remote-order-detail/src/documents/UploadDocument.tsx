@@ -13,7 +13,7 @@ import styles from './UploadDocument.module.css';
 import { UploadFields } from './UploadFields.tsx';
 import { type Unconfirmed, useUpload, type UploadForm } from './useUpload.ts';
 
-/** Uploads documents and lists the stored ones. Folded until needed, so that facts come first (rules 11.16). */
+/** Uploads documents and lists the stored ones. Collapsed until needed, to keep facts near the top (rules 11.16). */
 export function UploadDocument({ order, form }: { order: OrderDetails; form: UploadForm }) {
   const upload = useUpload(order, form);
   const over = usePageDrop((file) => {
@@ -141,7 +141,7 @@ function FilePicker({ ref, onFile }: { ref: Ref<HTMLInputElement>; onFile: (file
   );
 }
 
-/** On collapse, moves the focus to the toggle. */
+/** Moves the focus to the toggle when the section collapses. */
 function useFoldedFocus(isOpen: boolean) {
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
@@ -164,7 +164,7 @@ function usePageDrop(onFile: (file: File) => void): boolean {
   useEffect(() => {
     const dragged = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // Otherwise the browser would open the file.
+      // Otherwise the browser opens the file.
       event.preventDefault();
       const hasLeft = event.type === 'dragleave' && event.relatedTarget === null;
       setOver(event.type !== 'drop' && !hasLeft);

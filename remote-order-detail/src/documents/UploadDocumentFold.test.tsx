@@ -6,13 +6,13 @@ import { pdfFile, chooseFile, unfoldUpload, uploadForm, uploadSection } from '..
 
 const folded = () => expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
 
-test('it says which document is the newest and when it came, and that there is none', async () => {
+test('the header names the newest document and its time, or says that there is none', async () => {
   await openOrder(fakeDesk());
   expect(uploadSection()).toHaveTextContent('There is no document to send.');
   folded();
 });
 
-test('the newest document of several is named, with its time', async () => {
+test('of several documents the newest is named, with its time', async () => {
   const older = documentOf({ file1: 'older.pdf', original_name: 'older.pdf' });
   await openOrder(fakeDesk({ order: orderOf({ uploadDoc: [documentOf(), older] }) }));
   expect(uploadSection()).toHaveTextContent('declaration.pdf 11-21-2026 5:21:38');
@@ -24,7 +24,7 @@ test.each([
   ['its button', unfoldUpload],
   ['the button of the head', () => userEvent.click(screen.getByRole('button', { name: 'Upload Document' }))],
   ['the key D', () => userEvent.keyboard('d')],
-])('%s opens it, with the focus where a file is chosen', async (_what, open) => {
+])('%s opens it and focuses the file field', async (_what, open) => {
   await openOrder(fakeDesk({ order: orderOf({ assign_to: 'Tia Team' }) }));
   await open();
   expect(uploadForm().getByRole('button', { name: 'Document Choose a file' })).toHaveFocus();
@@ -32,7 +32,7 @@ test.each([
   folded();
 });
 
-test('what waits in it to be sent keeps it open', async () => {
+test('unsent input keeps it open', async () => {
   await openOrder(fakeDesk());
   await chooseFile(pdfFile());
   expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
@@ -41,7 +41,7 @@ test('what waits in it to be sent keeps it open', async () => {
   folded();
 });
 
-test('a chosen document that is not sent is kept when the order is left, and that is said', async () => {
+test('a chosen document is kept when the order is left, and a toast says so', async () => {
   const desk = fakeDesk();
   const { unmount } = await openOrder(desk);
   await chooseFile(pdfFile());
@@ -51,7 +51,7 @@ test('a chosen document that is not sent is kept when the order is left, and tha
   expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
 });
 
-test('a file dragged over the page opens it, and folds it again when it leaves', async () => {
+test('a file dragged over the page opens it, and closes it again on leaving', async () => {
   await openOrder(fakeDesk());
   drag('dragenter', document.body);
   expect(uploadForm().getByText('Drop the document anywhere')).toBeVisible();
@@ -61,14 +61,14 @@ test('a file dragged over the page opens it, and folds it again when it leaves',
   folded();
 });
 
-test('a file dropped anywhere on the page is chosen, and the browser does not go to it', async () => {
+test('a file dropped anywhere on the page is selected, and the browser does not open it', async () => {
   await openOrder(fakeDesk());
   const notPrevented = drag('drop', screen.getByRole('region', { name: 'Comment History' }), {}, pdfFile());
   expect(notPrevented).toBe(false);
   expect(await uploadForm().findByText('declaration.pdf')).toBeVisible();
 });
 
-test('text dragged over the page is nothing to it', async () => {
+test('text dragged over the page has no effect', async () => {
   await openOrder(fakeDesk());
   expect(drag('dragover', document.body, { types: ['text/plain'] })).toBe(true);
   folded();

@@ -7,7 +7,7 @@ import { pdfFile, chooseFile, sendUpload, uploadForm } from '../testing/uploadFo
 
 const upload = documentCalls.upload;
 
-/** jsdom knows no pdfViewerEnabled. */
+/** jsdom has no pdfViewerEnabled. */
 function navigatorHasViewer(pdfViewerEnabled: boolean) {
   Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: pdfViewerEnabled });
 }
@@ -33,7 +33,7 @@ test.each([
     'This PDF is incomplete. Save it again, then choose it again.',
   ],
   ['a file over the limit', pdfFile({ size: 1_500_000 }), '1.4 MB is too large. The limit is 1 MB.'],
-])('%s has its fault under it at once, and is not sent', async (_what, file, text) => {
+])('%s shows its error at once, and is not sent', async (_what, file, text) => {
   const desk = await judged(file);
   expect(uploadForm().getByText(text)).toBeVisible();
   await sendUpload();
@@ -41,32 +41,32 @@ test.each([
   expect(desk.to(upload)).toEqual([]);
 });
 
-test('a fault goes with its file', async () => {
+test('the error leaves with its file', async () => {
   await judged(new File(['hello'], 'notes.txt'));
   await chooseFile(pdfFile());
   await waitFor(() => expect(screen.queryByText(/not taken/)).toBeNull());
 });
 
-test('a file that is gone says so', async () => {
+test('a file that no longer exists says so', async () => {
   const gone = pdfFile();
   gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as never;
   await judged(gone);
   expect(uploadForm().getByText('This file cannot be read. It may have been moved. Choose it again.')).toBeVisible();
 });
 
-test('a hostile name is shown without what turns it around', async () => {
+test('a hostile name is shown without characters that reverse it', async () => {
   await judged(pdfFile({ name: 'a\u202efdp.exe' }));
   expect(uploadForm().getByText('afdp.exe')).toBeVisible();
 });
 
-describe('a document is looked at in the page', () => {
+describe('a preview in the page', () => {
   beforeEach(() => {
     URL.createObjectURL = (file) => `blob:${(file as Blob).type}`;
     URL.revokeObjectURL = () => {};
     navigatorHasViewer(true);
   });
 
-  test('a stored PDF is fetched once, by its own right, and shown in a frame; one more press puts it away', async () => {
+  test('fetches a stored PDF once with its grant and shows it in a frame; another press closes it', async () => {
     const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ grant: 'signed grant' })] }) });
     desk.onFile('/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf', () => new Response());
     await openOrder(desk);
@@ -81,7 +81,7 @@ describe('a document is looked at in the page', () => {
     expect(screen.queryByTitle('Preview of declaration.pdf')).toBeNull();
   });
 
-  test('a browser without a PDF viewer offers the download and says so, before a file is sent and after', async () => {
+  test('offers the download without a PDF viewer, before and after sending', async () => {
     navigatorHasViewer(false);
     const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ grant: 'signed grant' })] }) });
     desk.onFile('/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf', () => new Response());
@@ -105,7 +105,7 @@ describe('a document is looked at in the page', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  test('a stored file that could not be loaded says so', async () => {
+  test('says that a stored file failed to load', async () => {
     const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()] }) });
     desk.onFile('/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf', () => new Response(null, { status: 401 }));
     await openOrder(desk);
@@ -114,7 +114,7 @@ describe('a document is looked at in the page', () => {
     expect(screen.queryByTitle('Preview of declaration.pdf')).toBeNull();
   });
 
-  test('a picture that the browser cannot show says so, and opens elsewhere', async () => {
+  test('says that the browser cannot show an image, and opens it elsewhere', async () => {
     const uploadDoc = [documentOf({ file1: 'a.heic', original_name: 'a.heic', content_type: 'image/heic' })];
     const desk = fakeDesk({ order: orderOf({ uploadDoc }) });
     desk.onFile('/uploads/visaDocs/a.heic', () => new Response());
@@ -125,7 +125,7 @@ describe('a document is looked at in the page', () => {
     expect(screen.getByRole('link', { name: 'Open in a new tab' })).toBeVisible();
   });
 
-  test('a chosen file before it is sent, as what its bytes are, whatever it calls itself', async () => {
+  test('shows a chosen file before it is sent, by the type of its bytes', async () => {
     await openOrder(fakeDesk());
     await chooseFile(new File([pdfFile()], 'page.html', { type: 'text/html' }));
     await userEvent.click(uploadForm().getByRole('button', { name: 'Preview' }));

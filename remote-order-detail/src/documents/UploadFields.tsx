@@ -14,7 +14,7 @@ interface UploadFieldsProps {
   order: OrderDetails;
   form: UploadForm;
   upload: ReturnType<typeof useUpload>;
-  /** A file is being dragged over the page. */
+  /** Whether a file is being dragged over the page. */
   over: boolean;
   onPick: () => void;
 }
@@ -126,7 +126,7 @@ function DocumentField({ ref, chosen, error, progress, over, onPick, onRemove, o
 }
 
 interface FileDropProps {
-  /** Focused when a file is missing. */
+  /** For focusing the button when a file is missing. */
   ref?: Ref<HTMLButtonElement>;
   over: boolean;
   onPick: () => void;
@@ -208,15 +208,15 @@ function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: ChosenFilePro
   );
 }
 
-/** '1.9 of 3.1 MB · 4 s left', then what the server is doing. */
+/** '1.9 of 3.1 MB · 4 s left', and after the last byte what the server does. */
 function progressText({ sent, total, elapsed }: UploadProgress): string {
   if (total > 0 && sent >= total) return `${fileSize(total)} · Checking and storing…`;
   return [sizeProgress(sent, total), timeLeft(sent, total, elapsed)].filter(Boolean).join(' · ');
 }
 
 /**
- * '4 s left' or '2 min left' at the average speed so far; null while unknown and after the last byte. `elapsed` is in
- * milliseconds.
+ * '4 s left' or '2 min left', at the average speed so far; null while unknown and after the last byte. `elapsed` is in
+ * ms.
  */
 export function timeLeft(sent: number, total: number, elapsed: number): string | null {
   if (sent <= 0 || sent >= total || elapsed < 300) return null;

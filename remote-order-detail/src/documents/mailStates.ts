@@ -30,21 +30,21 @@ const looks: Readonly<Record<MailEntry['state'], MailStateDisplay>> = {
 
 const outbox: MailStateDisplay = { label: 'In the outbox', icon: Inbox, tone: 'plain' };
 
-/** A "sent" mail that is only in the outbox says so (rules 12.2). */
+/** The state's label and colour. A "sent" mail that is only in the outbox says so (rules 12.2). */
 export function mailStateDisplay({ state, reason }: Pick<MailEntry, 'state' | 'reason'>): MailStateDisplay {
   if (state === 'sent' && reason === outboxReason) return outbox;
-  // Another address would not help.
+  // The document is at fault, so another address would not help.
   return isDocumentFault(reason) ? { ...looks[state], nextStep: undefined } : looks[state];
 }
 
-/** Invoices can always be resent from here. */
+/** The next step for a mail. Invoices can always be resent from here. */
 export const mailNextStep = (mail: Pick<MailEntry, 'kind' | 'state' | 'reason'>): MailStateDisplay['nextStep'] =>
   mailStateDisplay(mail).nextStep ?? (mail.kind === 'invoice' && mail.state !== 'queued' ? 'Resend' : undefined);
 
 export function mailReason({ state, reason }: Pick<MailEntry, 'state' | 'reason'>): string {
   const { advice } = looks[state];
   const why = reason === outboxReason ? null : reason;
-  // Some reasons include the advice already.
+  // Omit advice that the reason contains already.
   return [why, advice && why?.includes(advice) ? null : advice].filter(Boolean).join(' ');
 }
 

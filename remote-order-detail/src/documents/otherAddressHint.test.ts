@@ -7,11 +7,11 @@ test.each([
   ['the contact address', 'office@example.com', { ...order, contact_email_address: 'office@example.com' }],
   ['nothing yet', '', order],
   ['half an address', 'off', order],
-])('%s needs no warning', (_what, typed, of) => {
+])('%s has no warning', (_what, typed, of) => {
   expect(otherAddressHint(typed, of)).toBeUndefined();
 });
 
-test('an address that the customer has not given is warned of, with the one they gave', () => {
+test('an address that the customer has not given has a warning with the given address', () => {
   const text = 'Not an address of this order. The customer gave ';
   expect(otherAddressHint('stranger@example.com', order)).toBe(`${text}mere@example.com.`);
   const other = { ...order, contact_email_address: 'office@example.com' };

@@ -25,15 +25,15 @@ const own = {
 export interface UploadProgress {
   sent: number;
   total: number;
-  /** Milliseconds since it started. */
+  /** Milliseconds since the upload started. */
   elapsed: number;
 }
 
 export type UploadForm = ReturnType<typeof useUploadForm>;
 
 /**
- * The upload form and whether it is open: on demand, and while something in it is unsent (rules 11.16). "Resend" sends
- * to its email, so that an address is corrected in one place.
+ * The upload form, open on demand and while it has unsent input (rules 11.16). "Resend" uses its email, so that an
+ * address is corrected in one place.
  */
 export function useUploadForm(order: OrderDetails) {
   const form = useCallForm(documentCalls.upload, {
@@ -48,7 +48,7 @@ export function useUploadForm(order: OrderDetails) {
     },
   });
   const [wanted, setWanted] = useState(false);
-  /** The order's number of mails before the last one sent here. */
+  /** How many mails the order had before the last one sent here. */
   const [mailsBefore, setMailsBefore] = useState<number | null>(null);
   const choices = useRef(0);
   const isSending = useRef(false);
@@ -60,7 +60,7 @@ export function useUploadForm(order: OrderDetails) {
   const holdsSomething = form.formState.isDirty;
 
   const goTo = (field: 'email' | 'fileUpload') => {
-    // The field must be rendered before it can be focused.
+    // Render the field, so that it can be focused.
     flushSync(() => setWanted(true));
     document.getElementById('upload')?.scrollIntoView({ block: 'start' });
     form.setFocus(field, { shouldSelect: true });
@@ -71,15 +71,15 @@ export function useUploadForm(order: OrderDetails) {
     const choice = ++choices.current;
     const chosen = await checkChosenFile(file, order.upload_limit_mb);
     if (choice !== choices.current) return;
-    // The send button exists only once the form shows it.
+    // Render the form first, because the send button appears only with a file.
     flushSync(() => form.setValue('fileUpload', chosen, { shouldDirty: true, shouldValidate: true }));
     if (chosen.fault) form.setFocus('fileUpload');
     else document.querySelector<HTMLElement>('#upload button[type=submit]')?.focus({ preventScroll: true });
   };
 
-  /** Uses an address without counting it as unsaved input (rules 11.16). */
+  /** Uses an address without making it unsaved input (rules 11.16). */
   const keepAddress = (address: string) => {
-    // A folded form has not registered the field, and only registered fields can be reset.
+    // Only registered fields can be reset, and a collapsed form has not registered this field.
     form.register('email');
     form.resetField('email', { defaultValue: address });
   };
@@ -91,10 +91,10 @@ export function useUploadForm(order: OrderDetails) {
     isSending,
     goTo,
     fold: () => setWanted(false),
-    /** Another number for each mail sent here, once it is in the order's history; null until then. */
+    /** A new number for each mail sent here, once Email History has that mail; null until then. */
     arrived: mailsBefore !== null && order.mailHistory.length > mailsBefore ? mailsBefore : null,
     sent: () => {
-      // Keep provider and address, no longer as unsaved input.
+      // Keep provider and address, but no longer as unsaved input.
       form.reset({ ...form.getValues(), fileUpload: null });
       setMailsBefore(order.mailHistory.length);
       setWanted(false);
@@ -105,7 +105,7 @@ export function useUploadForm(order: OrderDetails) {
 }
 
 const keptDocuments = 'kept-document';
-// Until sign-out or a reload.
+// Kept until sign-out or a reload.
 queryClient.setQueryDefaults([keptDocuments], { gcTime: Infinity });
 
 interface Keeping {
@@ -114,7 +114,7 @@ interface Keeping {
   choose: (document: ChosenDocument) => void;
 }
 
-/** Keeps a chosen, unsent document when the page is left, with a toast. The order's page restores it. */
+/** Keeps a chosen, unsent document when the page is left, with a toast. The order's page restores the document. */
 function useKeptDocument(orderId: string, { isSending, read, choose }: Keeping) {
   const memberId = useSession(({ user }) => user?.id);
   const navigate = useNavigate();
@@ -132,12 +132,12 @@ function useKeptDocument(orderId: string, { isSending, read, choose }: Keeping) 
         action: { label: `Open ${orderId}`, run: () => void navigate(orderPath(orderId)) },
       });
     };
-    // Once for each opened order.
+    // Runs once for each opened order.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [orderId, memberId]);
 }
 
-/** The form's values once they are valid. */
+/** The values of a valid form. */
 type Filled = Parameters<Parameters<UploadForm['handleSubmit']>[0]>[0];
 
 export interface Unconfirmed {
@@ -146,8 +146,8 @@ export interface Unconfirmed {
 }
 
 /**
- * Uploads the selected file with progress. After an error or a cancel it stays selected with its error. A document that
- * seems to be another person's waits for confirmation.
+ * Uploads the selected file with progress. After an error or a cancel the file stays selected with its error. A
+ * document that seems to be another person's waits for confirmation.
  */
 export function useUpload(order: OrderDetails, form: UploadForm) {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
@@ -165,7 +165,7 @@ export function useUpload(order: OrderDetails, form: UploadForm) {
         return true;
       }
       form.setServerErrors(error);
-      // These statuses are about the file, not a field.
+      // These statuses are about the file, but name no field.
       if ([413, 415].includes(error.httpStatus)) form.setError('fileUpload', { message: error.message });
       return false;
     },
@@ -178,7 +178,7 @@ export function useUpload(order: OrderDetails, form: UploadForm) {
     abort.current = controller;
     const began = performance.now();
     setUnconfirmed(null);
-    // The next action's button gets the focus, and ignores a second press on "Upload and send".
+    // The next action's button gets the focus: it must ignore a second press on "Upload and send".
     mailCooldown.start();
     setProgress({ sent: 0, total: file.size, elapsed: 0 });
     form.isSending.current = true;
@@ -208,14 +208,14 @@ export function useUpload(order: OrderDetails, form: UploadForm) {
   };
 }
 
-/** Null: it was refused for another reason. */
+/** The warnings of a refused document; null for other refusals. */
 function warningsOf({ httpStatus, body }: CallError): string[] | null {
   if (httpStatus !== 409) return null;
   const read = v.safeParse(unconfirmedDocument, body?.data);
   return read.success ? read.output.warnings : null;
 }
 
-/** Asks before the tab is closed over a document that is not sent. */
+/** Asks before a tab with an unsent document is closed. */
 function useLeaveWarning(sending: boolean) {
   useEffect(() => {
     if (!sending) return undefined;

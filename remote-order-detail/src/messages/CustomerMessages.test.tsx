@@ -52,12 +52,12 @@ const section = () => within(screen.getByRole('region', { name: 'Customer Messag
 const ask = () => userEvent.click(section().getByRole('button', { name: 'Ask the customer' }));
 const written = () => section().getByLabelText('Message to the customer');
 
-test('an order that does not wait for its customer, and has no message, has no section for them', async () => {
+test('an order without messages that does not wait for its customer has no message section', async () => {
   await open({ process_status: 'New' });
   expect(screen.queryByRole('region', { name: 'Customer Messages' })).toBeNull();
 });
 
-test('what was written on the customer’s page on the staff’s own site is not told as the customer’s', async () => {
+test('a message from the staff site’s tracking page is not shown as the customer’s', async () => {
   await open({
     process_status: 'Awaiting',
     customerMessages: [
@@ -70,7 +70,7 @@ test('what was written on the customer’s page on the staff’s own site is not
   expect(unknown).toHaveTextContent(/^The customer /);
 });
 
-test('what the customer wrote stands on the page with its file, and is flagged in the head', async () => {
+test('a customer’s message is shown with its file, and flagged in the header', async () => {
   const desk = await open({ process_status: 'Awaiting', customer_wrote: true, customerMessages: [answer, question] });
   desk.onFile('/uploads/visaDocs/a1b2.jpg', () => new Response());
   URL.createObjectURL = () => 'blob:passport';
@@ -91,7 +91,7 @@ test('what the customer wrote stands on the page with its file, and is flagged i
   expect(await section().findByRole('img', { name: 'Preview of passport.jpg' })).toBeInTheDocument();
 });
 
-test('it is marked as handled by one press, and the mark leaves', async () => {
+test('one press marks it as handled, and the flag leaves', async () => {
   const desk = await open({ process_status: 'Awaiting', customer_wrote: true, customerMessages: [answer] });
   const { version } = desk.order;
   desk.on(handleMessages, () => {
@@ -104,7 +104,7 @@ test('it is marked as handled by one press, and the mark leaves', async () => {
   expect(desk.to(handleMessages)[0]?.body).toEqual({ orderId: '100471', version });
 });
 
-test('the conversation reads from the oldest message on, with times in words; earlier ones are a press away', async () => {
+test('the conversation starts with the oldest message, in readable times; earlier ones need a press', async () => {
   const messages = Array.from({ length: 8 }, (_, index) => ({
     ...question,
     id: 8 - index,
@@ -137,7 +137,7 @@ const refusedBy = (by: string | null, field: string) => ({
   data: { version: 8, changes: [{ at: '2026-11-21T08:30:00.000Z', by, field, from: null, to: 'Sorry, this one' }] },
 });
 
-test('Ctrl+Enter replies to a customer who wrote, and single keys work again', async () => {
+test('Ctrl+Enter replies to a customer who wrote, and then single keys work again', async () => {
   const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
   await userEvent.type(written(), 'Thank you.{Control>}{Enter}{/Control}');
   await waitFor(() => expect(written()).toHaveValue(''));
@@ -156,7 +156,7 @@ test('Ctrl+Enter asks a customer whose order waits and who has not written', asy
   await waitFor(() => expect(desk.to(askCustomer)).toHaveLength(1));
 });
 
-test('a message that crosses a reply is told before the reply goes, and the reply stays written', async () => {
+test('a message that arrives during a reply is shown before sending, and the reply stays', async () => {
   const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
   await userEvent.type(written(), 'Thank you.');
   expect(section().queryByText(/since you started writing/)).toBeNull();
@@ -175,7 +175,7 @@ test('a message that crosses a reply is told before the reply goes, and the repl
   expect(section().queryByText(/since you started writing/)).toBeNull();
 });
 
-test('a colleague’s change opens the conflict dialog as everywhere', async () => {
+test('a colleague’s change opens the conflict dialog, as elsewhere', async () => {
   const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
   desk.on(replyToCustomer, () => refusedBy('Tia Team', 'customer_message'));
   await userEvent.type(written(), 'Thank you.');
@@ -183,14 +183,14 @@ test('a colleague’s change opens the conflict dialog as everywhere', async () 
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Your reply was not sent');
 });
 
-test('a document that cannot be used is rejected by a question that names it', async () => {
+test('an unusable document is rejected by a question that names it', async () => {
   await open({ ...waitingForUs, customerMessages: [answer, question] });
   await userEvent.click(section().getByRole('button', { name: 'Reject passport.jpg' }));
   expect(written()).toHaveValue('We cannot use the document “passport.jpg”. Please send it again: ');
   expect(written()).toHaveFocus();
 });
 
-test('a question that is too long for one says so, and nothing is sent', async () => {
+test('a question that is too long says so, and nothing is sent', async () => {
   const desk = await open({ process_status: 'Awaiting' });
   await userEvent.click(written());
   await userEvent.paste('x'.repeat(1_001));
@@ -199,7 +199,7 @@ test('a question that is too long for one says so, and nothing is sent', async (
   expect(desk.to(askCustomer)).toEqual([]);
 });
 
-test('what we need is written to the customer of an order that waits', async () => {
+test('a question goes to the customer of an order that waits', async () => {
   const desk = await open({ process_status: 'Contact Customer' });
   expect(section().getByText('You have not asked the customer anything yet.')).toBeVisible();
   expect(section().queryByRole('radiogroup')).toBeNull();
@@ -213,7 +213,7 @@ test('what we need is written to the customer of an order that waits', async () 
   });
 });
 
-test('what is written while a question is on its way is not lost with it', async () => {
+test('text written while a question is being sent is kept', async () => {
   const desk = await open({ process_status: 'Awaiting' });
   let arrive = () => {};
   const asked = {
@@ -230,7 +230,7 @@ test('what is written while a question is on its way is not lost with it', async
   expect(written()).toHaveValue('Which passport? And when?');
 });
 
-test('an order that does not wait is moved with the question, to where it is said', async () => {
+test('a question moves an order that does not wait to the chosen status', async () => {
   const desk = await open({ process_status: 'Completed', customerMessages: [question] });
   await userEvent.type(written(), 'Which passport?');
   await userEvent.click(section().getByRole('radio', { name: 'Contact Customer' }));
@@ -249,7 +249,7 @@ test('an empty question says so, and nothing is sent', async () => {
   expect(desk.to(askCustomer)).toEqual([]);
 });
 
-test('a refusal keeps what was written', async () => {
+test('a refusal keeps the text', async () => {
   const desk = await open({ process_status: 'Awaiting' });
   desk.on(askCustomer, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   await userEvent.type(written(), 'Which passport?');
@@ -258,7 +258,7 @@ test('a refusal keeps what was written', async () => {
   expect(written()).toHaveValue('Which passport?');
 });
 
-test('a question that was refused is there again when the page is loaded anew, with where it would move the order', async () => {
+test('a refused question is restored after a reload, with the chosen status', async () => {
   const desk = await open({ process_status: 'Completed', customerMessages: [question] });
   desk.on(askCustomer, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   const comment = () => screen.getByRole('textbox', { name: /Add Comment Below/ });
@@ -273,7 +273,7 @@ test('a question that was refused is there again when the page is loaded anew, w
   await openOrder(desk);
   expect(written()).toHaveValue('Which passport?');
   expect(section().getByRole('radio', { name: 'Contact Customer' })).toBeChecked();
-  // A comment is another draft.
+  // A comment has its own draft.
   expect(comment()).toHaveValue('Called');
 
   const asked = {
@@ -286,7 +286,7 @@ test('a question that was refused is there again when the page is loaded anew, w
   expect(Object.keys(localStorage)).toEqual(['remarkDraft.3.100471']);
 });
 
-test('what is written survives the end of the session, and another member does not find it', async () => {
+test('a draft survives the end of the session, and another member does not see it', async () => {
   const desk = await open({ process_status: 'Awaiting' });
   desk.on(askCustomer, () => ({ httpStatus: 401, message: 'Please sign in again' }));
   await userEvent.type(written(), 'Which passport?');
@@ -300,7 +300,7 @@ test('what is written survives the end of the session, and another member does n
   expect(written()).toHaveValue('');
 });
 
-test('a question that arrives when its order has been left is no draft any more', async () => {
+test('a question sent just before leaving the order leaves no draft', async () => {
   const desk = await open({ process_status: 'Awaiting' });
   const arrived = Promise.withResolvers<void>();
   desk.on(askCustomer, async () => {

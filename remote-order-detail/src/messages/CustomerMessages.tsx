@@ -14,7 +14,7 @@ import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { MessageComposer, useMessageForm } from './MessageComposer.tsx';
 import styles from './CustomerMessages.module.css';
 
-/** Newest messages shown at first, so that a long conversation does not fill the page. */
+/** The number of messages shown at first, so that a long conversation does not fill the page. */
 const newestShown = 6;
 
 /** The conversation with the customer, oldest first, and its form (rules 9.40). */

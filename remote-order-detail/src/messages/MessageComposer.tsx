@@ -30,9 +30,9 @@ const targets = questionStatuses.map((value) => ({ value, label: orderStatus[val
 const asks = (status: OrderStatus) => (questionStatuses as readonly OrderStatus[]).includes(status);
 
 const own = {
-  /** The status to which a question moves an order that does not wait. */
+  /** The status to which a question moves an order that is not waiting. */
   updatingStatus: v.picklist(questionStatuses),
-  /** The customer's newest message when the text was begun. */
+  /** The customer's newest message when the member started to write. */
   seen: v.number(),
 };
 const draftOfMessage = v.object({ text: v.string(), ...own });
@@ -40,7 +40,7 @@ const empty = { text: '', updatingStatus: questionStatuses[0], seen: 0 } as cons
 
 type MessageForm = ReturnType<typeof useMessageForm>;
 
-/** The text to the customer, a reply or a question, with its draft. */
+/** The text to the customer, with its draft: a reply or a question. */
 export function useMessageForm(order: OrderDetails) {
   const { order_id: orderId } = order;
   const memberId = useSession(({ user }) => user?.id ?? 0);
@@ -61,7 +61,7 @@ export function useMessageForm(order: OrderDetails) {
     form,
     draft,
     isKept,
-    /** How many messages came since the text was begun. */
+    /** How many messages arrived since the member started to write. */
     crossed: isKept ? crossedBy(order, written.seen) : 0,
     begin,
     write: (text: string) => {
@@ -69,9 +69,9 @@ export function useMessageForm(order: OrderDetails) {
       form.setValue('text', isKept ? `${form.getValues('text')}\n${text}` : text, { shouldDirty: true });
       form.setFocus('text');
     },
-    /** Clears form and draft after sending, unless the text was changed meanwhile, here or in another tab. */
+    /** After sending, clears form and draft, unless the text was changed meanwhile in this tab or another. */
     sent: (sent = '') => {
-      // The call trims the text.
+      // Compare trimmed texts, because the call trims.
       const isAsSent = (text = '') => text.trim() === sent.trim();
       if (isAsSent(form.getValues('text'))) {
         form.reset(empty);
@@ -82,7 +82,7 @@ export function useMessageForm(order: OrderDetails) {
   };
 }
 
-/** Leaves a field, so that single keys work again. */
+/** Leaves a field for the heading, so that single keys work again. */
 export const focusHeading = () =>
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
 
@@ -91,13 +91,13 @@ type Messages = Pick<OrderDetails, 'customerMessages'>;
 const theirs = ({ customerMessages }: Messages) =>
   customerMessages.filter(({ from }) => from === 'customer').map(({ id }) => id);
 
-/** The id of the customer's newest message, or 0. */
+/** The id of the customer's newest message, or 0 without one. */
 export const newestMessage = (order: Messages) => Math.max(0, ...theirs(order));
 
-/** How many messages of the customer are newer than the one seen. */
+/** How many of the customer's messages are newer than the one seen. */
 export const crossedBy = (order: Messages, seen: number) => theirs(order).filter((id) => id > seen).length;
 
-/** Before a text is sent that crosses messages of the customer. */
+/** Shown before a text is sent if messages have arrived since it was started. */
 export const CrossedNote = ({ crossed }: { crossed: number }) =>
   crossed > 0 && (
     <Note kind="warning" role="status">
@@ -107,12 +107,12 @@ export const CrossedNote = ({ crossed }: { crossed: number }) =>
 
 const whileWritingMs = 20_000;
 
-/** Writes to the customer: a reply, or a question, with which an order that does not wait is moved. */
+/** Writes a reply or a question to the customer; a question moves an order that is not waiting. */
 export function MessageComposer({ order, messageForm }: { order: OrderDetails; messageForm: MessageForm }) {
   const { order_id: orderId, version, process_status: status } = order;
   const { form, isKept, crossed, begin, sent } = messageForm;
   const online = useOnline();
-  // Shows a message that arrives meanwhile, before the text is sent.
+  // Poll, to show a message that arrives before the text is sent.
   useCall(
     orderCalls.details,
     { orderId },
@@ -128,7 +128,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
   const ask = useOrderAction(messageCalls.askCustomer, {
     failureText: () => 'Your question was not sent',
     moves: ({ updatingStatus }) => updatingStatus !== undefined,
-    // Undo reverses the move; Email History cancels the mail.
+    // Undo in the toast reverses the move; the mail is cancelled in Email History.
     toast: (answer) => (answer.data.actionId === null ? toast(answer) : {}),
     onDone: (_, { question }) => sent(question),
     onFailed: (error) => {
@@ -156,7 +156,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     if (message) return form.setError('text', { message }, { shouldFocus: true });
     await ask.run({ orderId, question: text, version, ...(!asks(status) && { updatingStatus }) });
   };
-  // Asks if the order waits and the customer has not written, otherwise replies.
+  // Ask if the order waits and the customer has not written; otherwise reply.
   const isReplyFirst = order.customer_wrote || !asks(status);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') focusHeading();
@@ -226,10 +226,10 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
   );
 }
 
-/** A mail that waits longer, for the one before it, has its Undo in Email History alone. */
+/** A mail that waits longer, behind an earlier one, has Undo only in Email History. */
 const isSoon = ({ dueAt }: AskedMail) => dueAt === null || Date.parse(dueAt) - serverNow() < 60_000;
 
-/** True if only the customer's messages are new: the page shows them. Other changes open the conflict dialog. */
+/** True if only the customer's messages are new, which the page shows. Others open the conflict dialog. */
 export function tellCrossing({ httpStatus, body }: CallError): boolean {
   if (httpStatus !== 409) return false;
   const stale = v.safeParse(staleOrder, body?.data);

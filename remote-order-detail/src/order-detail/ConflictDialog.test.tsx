@@ -13,7 +13,7 @@ const upload = documentCalls.upload;
 const completed = () => within(screen.getByRole('toolbar')).getByRole('button', { name: 'Completed' });
 const dialog = () => screen.findByRole('alertdialog', { name: 'Tia Team changed this order' });
 
-/** Tia Team moved the order to `to` after it was opened here; a call that still speaks of version 7 is refused. */
+/** Tia Team has moved the order to `to` since it was opened here, so calls with version 7 are refused. */
 function deskWithAFasterColleague(to = 'Customer Called') {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Pending', uploadDoc: [documentOf()] }) });
   const stale = {
@@ -32,7 +32,7 @@ function deskWithAFasterColleague(to = 'Customer Called') {
   return desk;
 }
 
-test('somebody was faster: the dialog says what was not done and what they did, in place of a toast', async () => {
+test('a conflict opens a dialog, not a toast, with what was not done and what the colleague did', async () => {
   await openOrder(deskWithAFasterColleague());
   await userEvent.click(completed());
   expect(await dialog()).toHaveTextContent('Your move to Completed wasn’t saved, so nothing was overwritten.');
@@ -42,7 +42,7 @@ test('somebody was faster: the dialog says what was not done and what they did, 
   expect(screen.getByRole('button', { name: 'Reload the order' })).toHaveFocus();
 });
 
-test('Reload the order shows it as it is now', async () => {
+test('Reload the order shows the current order', async () => {
   const desk = deskWithAFasterColleague();
   await openOrder(desk);
   await userEvent.click(completed());
@@ -53,7 +53,7 @@ test('Reload the order shows it as it is now', async () => {
   expect(desk.to(moveOrder)).toHaveLength(1);
 });
 
-test('Do it anyway sends the same without a version', async () => {
+test('Do it anyway sends the same call without a version', async () => {
   const desk = deskWithAFasterColleague();
   await openOrder(desk);
   await userEvent.click(completed());
@@ -65,7 +65,7 @@ test('Do it anyway sends the same without a version', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('a comment that was refused stays in the form', async () => {
+test('a refused comment stays in the form', async () => {
   await openOrder(deskWithAFasterColleague());
   const text = screen.getByRole('textbox', { name: /Add Comment Below/ });
   await userEvent.type(text, 'Worth keeping');
@@ -77,7 +77,7 @@ test('a comment that was refused stays in the form', async () => {
 });
 
 test.each(['{Escape}', 'the backdrop'])(
-  'closed by %s it leaves a line, and the buttons refuse with it until Reload',
+  'closed by %s it leaves a line, and actions are refused until Reload',
   async (way) => {
     const desk = deskWithAFasterColleague();
     await openOrder(desk);
@@ -103,7 +103,7 @@ test.each(['{Escape}', 'the backdrop'])(
   },
 );
 
-test('after Reload the order what was typed still stands in the form', async () => {
+test('after Reload the order the typed text is still in the form', async () => {
   const desk = deskWithAFasterColleague();
   await openOrder(desk);
   const text = screen.getByRole('textbox', { name: /Add Comment Below/ });
@@ -120,7 +120,7 @@ test('after Reload the order what was typed still stands in the form', async () 
   expect(screen.getByRole('checkbox', { name: 'Telephone' })).toBeChecked();
 });
 
-test('who has left the order by then is told by a toast, which leads back to the order as it is now', async () => {
+test('a member who has left the order gets a toast that links to the current order', async () => {
   const desk = deskWithAFasterColleague();
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   const data = { version: 8, changes: [] };
@@ -139,13 +139,13 @@ test('who has left the order by then is told by a toast, which leads back to the
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('nothing can be done anyway to an order that was deleted meanwhile', async () => {
+test('an order deleted meanwhile offers no "Do it anyway"', async () => {
   await openOrder(deskWithAFasterColleague('Deleted'));
   await userEvent.click(completed());
   expect(within(await dialog()).queryByRole('button', { name: 'Do it anyway' })).toBeNull();
 });
 
-test('a document is sent anyway with the same file, and the form is ready for the next one', async () => {
+test('a document is sent anyway with the same file, and then the form is ready for the next', async () => {
   const uploads = fakeUploads();
   const desk = deskWithAFasterColleague();
   await openOrder(desk);

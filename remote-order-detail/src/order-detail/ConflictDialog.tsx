@@ -11,7 +11,7 @@ export interface Conflict {
   /** 'Your move to Completed wasn’t saved'. */
   failureText: string;
   stale: StaleOrder;
-  /** When the shown order was loaded. */
+  /** When the displayed order was loaded. */
   seenAt: string;
   doAnyway: () => void;
 }
@@ -79,7 +79,7 @@ function ConflictText({ conflict: { failureText, stale, seenAt } }: { conflict: 
   );
 }
 
-/** Before → after; texts such as remarks stand alone. */
+/** Shows before → after; texts such as remarks are shown alone. */
 function ChangedField({ change: { field, from, to } }: { change: FieldChange }) {
   if (from === null && isText(field)) return to === null ? 'Handled, or no longer' : <q>{to}</q>;
   return (
@@ -121,13 +121,13 @@ const labels: Readonly<Record<string, string>> = {
   merchant_name: 'Merchant name',
 };
 
-/** 'Tia Team', 'Tia Team and The customer'. */
+/** The authors, 'Tia Team' or 'Tia Team and The customer'. */
 export function changedBy({ changes }: StaleOrder): string {
   const names = [...new Set(changes.map(authorOf))];
   return names.length > 0 ? new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names) : 'Somebody';
 }
 
-/** Merges changes by field, from the first to the last; texts stay separate. */
+/** Merges changes of a field into one, from first to last; texts stay separate. */
 export function changedFields({ changes }: StaleOrder): FieldChange[] {
   const fields = new Map<string, FieldChange>();
   changes.forEach(({ field, from, to }, index) => {
@@ -138,7 +138,7 @@ export function changedFields({ changes }: StaleOrder): FieldChange[] {
   return [...fields.values()];
 }
 
-/** Only Restore leads out of Deleted: "Do it anyway" would fail. */
+/** Only Restore leads out of Deleted, so "Do it anyway" would fail. */
 export function canOverride({ changes }: StaleOrder): boolean {
   return changes.findLast(({ field }) => field === 'process_status')?.to !== 'Deleted';
 }

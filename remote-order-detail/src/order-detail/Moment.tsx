@@ -5,12 +5,12 @@ interface MomentProps {
   /** ISO 8601. */
   at: string;
   children: string;
-  /** The column already states the time zone. */
+  /** Set if the column's header states the time zone. */
   zoneSaid?: boolean;
 }
 
 /**
- * A time with its zone. On hover it also shows UTC and the reader's own zone; on focus only if the text names no zone.
+ * A time with its zone. Hover also shows UTC and the reader's own zone; focus does so only if the text names no zone.
  */
 export function Moment({ at, children, zoneSaid = /\((EST|UTC)\)$/.test(children) }: MomentProps) {
   const zones = inBothZones(at);

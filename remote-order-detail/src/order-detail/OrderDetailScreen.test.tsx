@@ -10,7 +10,7 @@ const notFound = () => screen.findByRole('heading', { level: 1, name: 'Order not
 const tabs = () => within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
 const sections = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-test('an order shows its sections in the order of rules 9.2, without Email History while there is none', async () => {
+test('an order has its sections in the order of rules 9.2, without Email History while there is no mail', async () => {
   const desk = fakeDesk();
   await open(desk);
   expect(sections()).toEqual([
@@ -33,7 +33,7 @@ test('an order shows its sections in the order of rules 9.2, without Email Histo
   ]);
 });
 
-test('Email History comes first as soon as there is a mail, and the tabs count', async () => {
+test('with the first mail Email History comes first, and the tabs show counts', async () => {
   const desk = fakeDesk({ order: orderOf({ mailHistory: [mailOf()], remarks: [remarkOf(), remarkOf({ id: 2 })] }) });
   await open(desk);
   expect(sections()[0]).toBe('Email History');
@@ -49,7 +49,7 @@ test('Email History comes first as soon as there is a mail, and the tabs count',
   ]);
 });
 
-test('the head says who it is about, its status, and who has it', async () => {
+test('the header shows the customer, the status and the assignee', async () => {
   await open(fakeDesk({ order: orderOf({ process_status: 'Awaiting', assign_to: 'Tia Team' }) }));
   const head = screen.getByRole('banner');
   expect(head).toHaveTextContent('100471 Ananya Raghunathan-Krishnamurthy');
@@ -63,7 +63,7 @@ test('an empty download history says so', async () => {
   expect(screen.getByRole('region', { name: 'Download History' })).toHaveTextContent('No record found');
 });
 
-test('a download shows its time in EST and its time zone as the location', async () => {
+test('a download shows its time in EST, and its time zone as the location', async () => {
   const downloadHistory = [
     {
       order_id: '100471',
@@ -81,7 +81,7 @@ test('a download shows its time in EST and its time zone as the location', async
   expect(history.getByRole('cell', { name: 'Asia/Kolkata' })).toBeVisible();
 });
 
-test('a download on the staff’s own site is told apart, and so is one that was not completed', async () => {
+test('a download on the staff site is marked, and so is an incomplete one', async () => {
   const at = { order_id: '100471', create_ts: '2026-11-21T15:04:05.000Z', timezone: 'Asia/Kolkata' };
   const downloadHistory = [
     { ...at, ip: '203.0.113.7', origin: 'public' as const, percent: 100 },
@@ -94,7 +94,7 @@ test('a download on the staff’s own site is told apart, and so is one that was
   expect(ofCustomer).not.toHaveTextContent(/On the staff site|so far/);
 });
 
-test('of very many downloads the newest are shown, and how many there are', async () => {
+test('of many downloads the newest are shown, with the total', async () => {
   const downloadHistory = [
     {
       order_id: '100471',
@@ -111,7 +111,7 @@ test('of very many downloads the newest are shown, and how many there are', asyn
   expect(screen.getByRole('navigation', { name: 'Sections' })).toHaveTextContent('Downloads1240');
 });
 
-test('an address without an order id says so, and leads to the search, not to the code in the address', async () => {
+test('a URL without an order id says so, and links to the search without the code', async () => {
   const desk = fakeDesk();
   await openOrder(desk, { code: 'nonsense', until: notFound });
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
@@ -120,7 +120,7 @@ test('an address without an order id says so, and leads to the search, not to th
   expect(desk.recorded).toEqual([]);
 });
 
-test('an order that does not exist is not found either', async () => {
+test('an order that does not exist is not found', async () => {
   const desk = fakeDesk();
   desk.on(orderCalls.details, () => ({ httpStatus: 404, message: 'Order not found' }));
   await openOrder(desk, { until: notFound });
@@ -128,7 +128,7 @@ test('an order that does not exist is not found either', async () => {
   expect(screen.getByText('100471')).toBeVisible();
 });
 
-test('a first load that fails says what could not be done, and Retry loads it', async () => {
+test('a failed first load says what failed, and Retry loads again', async () => {
   const desk = fakeDesk();
   desk.on(orderCalls.details, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   await openOrder(desk, { until: () => screen.findByRole('alert') });
@@ -138,7 +138,7 @@ test('a first load that fails says what could not be done, and Retry loads it', 
   expect(await screen.findByRole('heading', { level: 1, name: /Ananya/ })).toBeVisible();
 });
 
-test('an order that nobody has can be taken from its head', async () => {
+test('an unassigned order can be claimed in its header', async () => {
   const desk = fakeDesk();
   await open(desk);
   desk.on(orderCalls.assign, () => {
@@ -149,12 +149,12 @@ test('an order that nobody has can be taken from its head', async () => {
   expect(await screen.findByText('Order has been assigned successfully')).toBeVisible();
   expect(await screen.findByText('Assigned to you')).toBeVisible();
   expect(desk.to(orderCalls.assign)[0]?.body).toEqual({ orderId: '100471', assignto: 'Max Manager' });
-  // Once when the page opens, once after the assignment.
+  // Once on opening the page, and once after the assignment.
   expect(desk.to(folderCalls.folderCounts)).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
 });
 
-test('an order that somebody took meanwhile shows who has it', async () => {
+test('an order claimed by a colleague meanwhile shows its assignee', async () => {
   const desk = fakeDesk();
   await open(desk);
   desk.on(orderCalls.assign, () => {
@@ -167,12 +167,12 @@ test('an order that somebody took meanwhile shows who has it', async () => {
   expect(await screen.findByText(/Assigned to/)).toHaveTextContent('Assigned to Tia Team');
 });
 
-test('only New and Priority can be claimed', async () => {
+test('only New and Priority orders can be claimed', async () => {
   await open(fakeDesk({ order: orderOf({ process_status: 'Pending' }) }));
   expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
 });
 
-test('the filled button completes an order whose document is out', async () => {
+test('the filled button completes an order whose document was mailed', async () => {
   const desk = fakeDesk({
     order: orderOf({ process_status: 'Awaiting', mailHistory: [mailOf()], uploadDoc: [documentOf()] }),
   });
@@ -186,7 +186,7 @@ test('the filled button completes an order whose document is out', async () => {
   });
 });
 
-test('the filled button of an order whose customer wrote leads to the reply', async () => {
+test('the filled button leads to the reply if the customer wrote', async () => {
   await open(
     fakeDesk({ order: orderOf({ process_status: 'Awaiting', customer_wrote: true, customerMessages: [messageOf()] }) }),
   );
@@ -194,7 +194,7 @@ test('the filled button of an order whose customer wrote leads to the reply', as
   expect(screen.getByLabelText('Message to the customer')).toHaveFocus();
 });
 
-test('the filled button of an order on Refunds says that it was refunded', async () => {
+test('the filled button of an order in Refunds marks it as refunded', async () => {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Refunds' }), role: 'Telecaller' });
   await open(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
@@ -202,7 +202,7 @@ test('the filled button of an order on Refunds says that it was refunded', async
   expect(desk.to(orderCalls.completeRefund)[0]?.body).toEqual({ orderId: '100471' });
 });
 
-test('what gets typed elsewhere is copied, and a browser that does not allow it says what to do', async () => {
+test('values for other forms can be copied; a browser that forbids copying has an error with advice', async () => {
   const user = userEvent.setup();
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
   await open(fakeDesk());
@@ -215,14 +215,14 @@ test('what gets typed elsewhere is copied, and a browser that does not allow it 
   expect(await screen.findByText('Your browser did not allow copying. Select the email and copy it.')).toBeVisible();
 });
 
-test('U goes back to the list that one came from', async () => {
+test('U returns to the list from which the order was opened', async () => {
   await openOrder(fakeDesk(), { state: { from: '/admin/recent-order?page=3' } });
   expect(screen.getByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', '/admin/recent-order?page=3');
   await userEvent.keyboard('u');
   expect(screen.getByText('Another screen')).toBeVisible();
 });
 
-test('U goes back to that list while the order is still loading', async () => {
+test('U returns to that list while the order is still loading', async () => {
   const desk = fakeDesk();
   desk.on(orderCalls.details, () => 'never');
   const until = () => screen.findByRole('heading', { level: 1, name: /is loading/ });
@@ -231,7 +231,7 @@ test('U goes back to that list while the order is still loading', async () => {
   expect(screen.getByText('Another screen')).toBeVisible();
 });
 
-test('D goes to the upload, C to the comment, M to the moves', async () => {
+test('D opens the upload, C the comment, M the moves', async () => {
   await open(fakeDesk());
   await userEvent.keyboard('d');
   expect(screen.getByRole('button', { name: 'Document Choose a file' })).toHaveFocus();

@@ -27,7 +27,7 @@ function LoadedOrder({ orderId }: { orderId: string }) {
   const retry = useCallback(() => void refetch(), [refetch]);
   const back = useBackLink(orderId, answer?.data);
   const navigate = useNavigate();
-  // Works while loading, too.
+  // Also works while the order is loading.
   useShortcuts({ u: () => void navigate(back.path, { state: { left: orderId } }) });
 
   if (answer) {
@@ -82,7 +82,7 @@ function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
   );
 }
 
-/** Without an id if the address has none. */
+/** Without an id if the URL has none. */
 function OrderNotFound({ orderId }: { orderId?: string }) {
   const from = readListUrl(useLocation().state);
   const readsAll = useSession(({ role }) => may(role, folders.allOrder.needs));

@@ -31,7 +31,7 @@ import { useBackLink } from './backLink.ts';
 
 interface OrderHeadProps {
   order: OrderDetails;
-  /** The upload form is open: its own button is the filled one. */
+  /** Set while the upload form is open, whose button is then the filled one. */
   quiet: boolean;
   nextRef: Ref<HTMLButtonElement>;
   onUpload: () => void;
@@ -99,7 +99,7 @@ function OrderMeta({ order }: { order: OrderDetails }) {
         <span>
           <Assignee order={order} />
         </span>
-        {/* The flag says it otherwise. */}
+        {/* A flag shows an arrival that is near. */}
         {arrives && !arrivesSoon(order, now) && (
           <span>
             Arrives <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
@@ -131,7 +131,7 @@ function SecondLook({ order }: { order: OrderDetails }) {
             href={`#${anchor}`}
             className={styles.flag}
             onClick={(event) => {
-              // Keeps the URL, like the tabs.
+              // Keep the URL unchanged, like the tabs.
               event.preventDefault();
               focusSection(anchor);
             }}
@@ -157,14 +157,14 @@ const looks = {
 
 type HeadAction = keyof typeof looks;
 
-/** They only open something: possible offline, and never busy. */
+/** These actions only open something, so they work offline and are never pending. */
 const opening: readonly HeadAction[] = ['reply', 'pack', 'upload'];
 
 interface HeadButtonProps extends Omit<OrderHeadProps, 'onEmail'> {
   action: HeadAction;
 }
 
-/** One button for every next action, so that it keeps the focus after a press. It keeps its label while it runs. */
+/** One element for every next action, to keep the focus after a press. It keeps its label while the action runs. */
 function HeadButton({ order, action, quiet, nextRef, onUpload, onPack }: HeadButtonProps) {
   const { order_id: orderId, version } = order;
   const me = useSession(({ user }) => user?.name ?? '');
@@ -192,7 +192,7 @@ function HeadButton({ order, action, quiet, nextRef, onUpload, onPack }: HeadBut
     pack: onPack,
     complete: () => !mailCooldown.isActive() && !refuseWhileSending() && (question ? setAsking(true) : void complete()),
     refund: () => void refund.run({ orderId }),
-    // Ignores the second of two presses on "Move to Completed".
+    // Ignore the second of two presses on "Move to Completed".
     next: () => !moveCooldown.isActive() && takeNext(),
   }[action];
   const { label, icon: Icon, keys } = looks[action];
@@ -223,19 +223,19 @@ function HeadButton({ order, action, quiet, nextRef, onUpload, onPack }: HeadBut
   );
 }
 
-/** The field for a reply, with the conversation above it. */
+/** Focuses the field for a reply, with the conversation above it in view. */
 function focusComposer() {
   const messages = document.getElementById('messages' satisfies SectionId);
   messages?.scrollIntoView({ block: 'start' });
   messages?.querySelector('textarea')?.focus();
 }
 
-/** The mail was sent, as far as is known, or is about to be. */
+/** States of a mail that is about to be sent or, as far as known, was sent. */
 const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered', 'opened', 'complained'];
 
 /**
- * The next thing a person will do with this order (rules 9.20); null: nothing that has a button in the head. On a deleted
- * order that is Restore, which stands with the moves.
+ * The next thing that a person does with this order (rules 9.20). Null if the header has no button for it, as for
+ * Restore, which is among the moves.
  */
 export function headAction(
   { process_status: status, assign_to, customer_wrote, mailHistory, uploadDoc }: OrderDetails,

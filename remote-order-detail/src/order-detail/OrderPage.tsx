@@ -32,12 +32,12 @@ interface OrderPageProps {
 const loadConflict = () => import('./ConflictDialog.tsx');
 const loadEmailContent = () => import('../documents/EmailContentDialog.tsx');
 
-/** Sections up to this one render first: they fill the window. */
+/** Sections up to this one render first, because they fill the window. */
 const lastAtOnce: SectionId = 'personal';
 
 /**
- * One order: header, sections in the order of rules 9.2, and the docked composer. Sections that only show the order are
- * memoised, because the forms here render again right after the first paint.
+ * One order: header, sections in the order of rules 9.2, and the docked composer. Sections without forms are memoised,
+ * because the forms render again right after the first paint.
  */
 export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageProps) {
   const { order_id: orderId } = order;
@@ -52,12 +52,12 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   const emails = useEmails();
   const packs = usePacks(order.process_status);
 
-  // Render the top of the page without waiting for the parts below.
+  // Render the top of the page first, without waiting for the sections below.
   const isWhole = useDeferredValue(true, false);
   const named = sectionsOf(order);
   const drawn = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastAtOnce) + 1);
   const goToUpload = () => (order.process_status === 'Deleted' ? false : uploadForm.goTo('fileUpload'));
-  /** The newest mail of the order, or the one that would be sent (rules 9.17). */
+  /** Shows the newest mail of the order, or a preview of the mail that would be sent (rules 9.17). */
   const viewNewestEmail = () => emails.view(null);
   useShortcuts({ d: goToUpload, e: viewNewestEmail });
 
@@ -131,7 +131,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   );
 }
 
-/** Once a mail sent here is in Email History, scrolls there and focuses the next action. Returns its button's ref. */
+/** Scrolls to a mail sent here once Email History has it, and focuses the next action by the returned ref. */
 function useShowSent(arrived: number | null) {
   const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
 
 const list = '/admin/pending-order';
 
-/** A desk whose orders are all there, and whose list holds `listed`. */
+/** A desk that has every order, and whose list contains `listed`. */
 function deskWithAList(listed: readonly string[]) {
   const desk = fakeDesk({ order: orderOf({ order_id: '100002', uploadDoc: [documentOf()] }) });
   desk.on(orderCalls.details, ({ orderId }) => ({ data: { ...desk.order, order_id: orderId } }));
@@ -26,7 +26,7 @@ const heading = (orderId: string) => screen.findByRole('heading', { level: 1, na
 const readOf = (desk: FakeDesk, orderId: string) =>
   desk.to(orderCalls.details).filter(({ path }) => path.endsWith(orderId));
 
-test('J opens the next order of the list, and K the one before', async () => {
+test('J opens the next order of the list, and K the previous one', async () => {
   await openFrom(deskWithAList([]), ['100001', '100002', '100003']);
   await userEvent.keyboard('j');
   expect(await heading('100003')).toHaveFocus();
@@ -36,7 +36,7 @@ test('J opens the next order of the list, and K the one before', async () => {
   expect(await heading('100002')).toBeVisible();
 });
 
-test('the next order is read ahead, once, so that J draws it without asking first', async () => {
+test('the next order is prefetched once, so that J shows it without a request', async () => {
   const desk = deskWithAList([]);
   await openFrom(desk, ['100001', '100002', '100003']);
   await waitFor(() => expect(readOf(desk, '100003')).toHaveLength(1));
@@ -49,7 +49,7 @@ test('the next order is read ahead, once, so that J draws it without asking firs
   expect(readOf(desk, '100003')).toHaveLength(1);
 });
 
-test('at the end of what the list showed, the list is asked for what follows', async () => {
+test('at the end of the known list, the following orders are fetched', async () => {
   const desk = deskWithAList(['100001', '100002', '100003', '100004']);
   await openFrom(desk, ['100001', '100002']);
   await waitFor(() => expect(readOf(desk, '100003')).toHaveLength(1));
@@ -59,8 +59,8 @@ test('at the end of what the list showed, the list is asked for what follows', a
   expect(await heading('100004')).toBeVisible();
 });
 
-test('who has gone on along the list goes back to the page where the order stands now', async () => {
-  // Given ten on a page, of which the second is opened
+test('after steps along the list, the back link leads to the page that has the order now', async () => {
+  // Given ten orders on a page, of which the second is opened
   const listed = Array.from({ length: 30 }, (_, index) => String(100_001 + index));
   const desk = deskWithAList(listed);
   desk.on(orderCalls.details, ({ orderId }) => ({
@@ -68,13 +68,13 @@ test('who has gone on along the list goes back to the page where the order stand
   }));
   await openFrom(desk, listed.slice(0, 10));
 
-  // When they go on to the eleventh, and one of those between has been completed
+  // When the member steps to the eleventh, and one order in between has been completed
   for (const orderId of listed.slice(2, 11)) {
     await userEvent.keyboard('j');
     await heading(orderId);
   }
 
-  // Then it stands on the first page now, and the next one on the second
+  // Then the eleventh is on the first page now, and the next one on the second
   const back = () => screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href');
   expect(back()).toBe(list);
   await userEvent.keyboard('j');
@@ -82,21 +82,21 @@ test('who has gone on along the list goes back to the page where the order stand
   expect(back()).toBe(`${list}?page=2`);
 });
 
-test('when there is none after it, that is said quietly', async () => {
+test('at the end of the list a quiet toast says so', async () => {
   await openFrom(deskWithAList(['100001', '100002']), ['100001', '100002']);
   await userEvent.keyboard('j');
   expect(await screen.findByText('This is the last order of the list.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100002');
 });
 
-test('orders that were moved away meanwhile make none be passed over', async () => {
+test('no order is skipped when others were moved away meanwhile', async () => {
   const following = Array.from({ length: 60 }, (_, index) => String(100_003 + index));
   await openFrom(deskWithAList(following), ['100001', '100002']);
   await userEvent.keyboard('j');
   expect(await heading('100003')).toBeVisible();
 });
 
-test('before the first order of a page stands the last one of the page before', async () => {
+test('K on the first order of a page opens the last one of the previous page', async () => {
   const listed = Array.from({ length: 60 }, (_, index) => String(100_001 + index));
   const desk = deskWithAList(listed);
   desk.order = orderOf({ order_id: '100051' });
@@ -110,7 +110,7 @@ test('before the first order of a page stands the last one of the page before', 
   expect(await heading('100051')).toBeVisible();
 });
 
-test('what arrived at the top of the list meanwhile precedes, and nothing precedes what has left it', async () => {
+test('K opens orders that arrived at the top meanwhile, and none from an order that has left the list', async () => {
   const desk = deskWithAList(['100900', '100002']);
   await openFrom(desk, ['100002']);
   await userEvent.keyboard('k');
@@ -120,7 +120,7 @@ test('what arrived at the top of the list meanwhile precedes, and nothing preced
   expect(await screen.findByText('This is the first order of the list.')).toBeVisible();
 });
 
-test('a search and a month go along', async () => {
+test('steps keep the list’s search and month', async () => {
   const desk = deskWithAList(['100002', '100003']);
   await openFrom(desk, ['100002'], '/admin/future-order?month=Dec');
   await waitFor(() => expect(desk.to(folderCalls.list)).not.toEqual([]));
@@ -130,7 +130,7 @@ test('a search and a month go along', async () => {
   await heading('100003');
 });
 
-test('in a search the next of what it found comes', async () => {
+test('in a search, J opens its next hit', async () => {
   const desk = deskWithAList([]);
   desk.on(folderCalls.search, () => ({
     data: ['100002', '100009'].map((order_id) => orderRowOf({ order_id })),
@@ -143,7 +143,7 @@ test('in a search the next of what it found comes', async () => {
   expect(desk.to(folderCalls.search)[0]!.body).toMatchObject({ searchVal: 'tupou', folderName: 'pendingOrder' });
 });
 
-test('who came from no list has no way along one, and J does nothing', async () => {
+test('an order that was not opened from a list has no steps, and J does nothing', async () => {
   const desk = deskWithAList(['100003']);
   await openOrder(desk);
   expect(screen.queryByRole('button', { name: 'Next in the list' })).toBeNull();
@@ -156,7 +156,7 @@ test.each([
   ['New Order once it is empty', '/admin/recent-order?page=3', 0, {}],
   ['Priority Order', '/admin/priority-order', 23, {}],
   ['another list', list, 23, {}],
-])('N takes the next order, from %s', async (_name, from, count, body) => {
+])('N claims the next order, from %s', async (_name, from, count, body) => {
   const desk = deskWithAList([]);
   desk.on(folderCalls.folderCounts, () => ({ data: folderCountsOf(() => count) }));
   desk.on(orderCalls.nextOrder, () => ({
@@ -171,7 +171,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', from);
 });
 
-test('when none is left to take, that is said, and the order stays', async () => {
+test('when there is no order to claim, a toast says so, and the page stays', async () => {
   const desk = deskWithAList([]);
   desk.on(orderCalls.nextOrder, () => ({ httpStatus: 404, message: 'There are no orders to take.' }));
   await openFrom(desk, ['100002']);
@@ -180,7 +180,7 @@ test('when none is left to take, that is said, and the order stays', async () =>
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100002');
 });
 
-test('after a move the toast offers the next order beside Undo', async () => {
+test('after a move the toast offers the next order next to Undo', async () => {
   const desk = deskWithAList([]);
   desk.on(orderCalls.move, () => ({
     message: 'Order has been moved to Refunds',
@@ -194,7 +194,7 @@ test('after a move the toast offers the next order beside Undo', async () => {
   expect(await heading('100500')).toBeVisible();
 });
 
-test('who goes on with a draft begins at the next order’s heading, and with a composer that is closed', async () => {
+test('a step with a draft focuses the next order’s heading, and its composer is closed', async () => {
   await openFrom(deskWithAList([]), ['100002', '100003']);
   await userEvent.type(screen.getByRole('textbox', { name: /Add Comment Below/ }), 'Worth keeping');
   await userEvent.keyboard('{Escape}j');

@@ -67,8 +67,8 @@ type Direction = 'next' | 'previous';
 const ends = { next: 'This is the last order of the list.', previous: 'This is the first order of the list.' };
 
 /**
- * Steps along the list that the order was opened from (rules 8.21). Replaces the history entry, so that Back leads to
- * the list. Null without a list. Prefetches the next order.
+ * Steps along the list from which the order was opened (rules 8.21); null without a list. Replaces the history entry,
+ * so that Back leads to the list, and prefetches the next order.
  */
 function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Direction) => void) | null {
   const navigate = useNavigate();
@@ -86,17 +86,17 @@ function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Dir
     if (!isAtEnd || !list) return;
     extendTrail(list, trail, 'next').then(
       (more) => more && !hasLeft() && setTrail(more),
-      // Nobody asked for it yet.
+      // Ignore errors, because nobody has asked for the order yet.
       () => undefined,
     );
-    // Once per order at the end of the trail.
+    // Runs once per order at the end of the trail.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isAtEnd]);
 
   if (!list) return null;
   const open = (next: string, along: ListTrail) => {
     document.documentElement.scrollTop = 0;
-    // If the order never loaded, it counts as still in the list.
+    // An order that never loaded counts as still in the list.
     const order = cachedOrder(orderId);
     const left = along.left.filter((id) => id !== orderId);
     if (order && !isInFolder(list.folder, order)) left.push(orderId);
@@ -123,15 +123,15 @@ function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Dir
   };
 }
 
-/** The order next to this one in the trail, or undefined. An order outside the trail comes before its first. */
+/** The order next to this one, or undefined. An order outside the trail counts as being before its first. */
 const neighbour = ({ orderIds }: ListTrail, orderId: string, direction: Direction): string | undefined =>
   orderIds[orderIds.indexOf(orderId) + (direction === 'next' ? 1 : -1)];
 
 const pageSize = 50;
-/** Pages to search for the next orders. */
+/** The maximum number of pages to search for the next orders. */
 const pagesAhead = 3;
 
-/** Extends the trail from the current list. Null at the end. Throws CallError. */
+/** Extends the trail from the current list. Returns null at the end of the list. Throws CallError. */
 async function extendTrail(list: ListUrl, trail: ListTrail, direction: Direction): Promise<ListTrail | null> {
   const { orderIds, offset, left } = trail;
   const known = new Set(orderIds);
@@ -146,7 +146,7 @@ async function extendTrail(list: ListUrl, trail: ListTrail, direction: Direction
     }
     return null;
   }
-  // Start half a page early: orders that were moved away let later ones move up.
+  // Start half a page early, because later orders move up when others are moved away.
   const end = offset + orderIds.length - left.length;
   const first = Math.floor(Math.max(0, end - pageSize / 2) / pageSize) + 1;
   for (let page = first; page < first + pagesAhead; page += 1) {

@@ -10,7 +10,7 @@ export function SectionTabs({ sections, order }: { sections: readonly NamedSecti
   // On narrow screens, keep the current tab visible.
   const first = useRef(current);
   useEffect(() => {
-    // The first tab is visible; measuring it would delay the first paint.
+    // The first tab is visible, and measuring it would delay the first paint.
     if (current === first.current) return;
     first.current = undefined;
     const tab = tabs.current?.querySelector<HTMLElement>('[aria-current]');
@@ -28,7 +28,7 @@ export function SectionTabs({ sections, order }: { sections: readonly NamedSecti
             href={`#${id}`}
             aria-current={id === current ? 'true' : undefined}
             onClick={(event) => {
-              // Keep the URL: a hash would add a step to Back.
+              // Keep the URL unchanged, because a hash would add a step to Back.
               event.preventDefault();
               jumpTo(id);
             }}
@@ -42,10 +42,10 @@ export function SectionTabs({ sections, order }: { sections: readonly NamedSecti
   );
 }
 
-/** Sections above this line count as current: it is below the sticky header. */
+/** Sections above this line, which is below the sticky header, count as read. */
 const readingLinePx = 240;
 
-/** The section being read. Jumping selects it at once, because the last ones never reach the top. */
+/** The section being read. A jump selects its section at once, because the last sections never reach the top. */
 function useSectionInView(ids: readonly string[]) {
   const [current, setCurrent] = useState(ids[0]);
   const jumpedTo = useRef<{ id: string; scrollY: number } | null>(null);
@@ -58,7 +58,7 @@ function useSectionInView(ids: readonly string[]) {
       jumpedTo.current = null;
       setCurrent(sectionAtReadingLine(key.split(' ')));
     };
-    // Do not measure on mount: it would delay the first paint.
+    // Do not measure on mount, which would delay the first paint.
     if (lastKey.current !== key) {
       // A new section, such as Email History, moves the others without a scroll.
       lastKey.current = key;

@@ -1,6 +1,6 @@
 import { parseListUrl, readListUrl, listUrlAt } from './backLink.ts';
 
-test('the way back is the list one came from, when it is one of this site', () => {
+test('the back link leads to the list from which the order was opened, if that is on this site', () => {
   expect(readListUrl({ from: '/admin/recent-order?page=3' })).toBe('/admin/recent-order?page=3');
   expect(readListUrl({ from: 'https://elsewhere.example' })).toBeNull();
   expect(readListUrl(null)).toBeNull();
@@ -12,11 +12,11 @@ test.each([
   ['/admin/recent-order?page=2&rows=25&q=tupou', 20, '/admin/recent-order?rows=25&q=tupou'],
   ['/admin/recent-order', 3, '/admin/recent-order'],
   ['/admin/recent-order?rows=all', 700, '/admin/recent-order?rows=all'],
-])('the way back to %s, with %i orders before this one, leads to its page', (list, before, page) => {
+])('the link back to %s, with %i orders before this one, has its page', (list, before, page) => {
   expect(listUrlAt(list, before)).toBe(page);
 });
 
-test('the address of a list says which folder it shows, of which month, and what is searched', () => {
+test('the URL of a list gives its folder, month and search', () => {
   expect(parseListUrl('/admin/recent-order?page=3&rows=25')).toEqual({
     folder: 'newOrder',
     month: undefined,
@@ -29,7 +29,7 @@ test('the address of a list says which folder it shows, of which month, and what
   });
 });
 
-test('a month is one of Future Order alone, and another screen shows no list', () => {
+test('only Future Order has a month, and other screens have no list', () => {
   expect(parseListUrl('/admin/my-order?month=Mar')?.month).toBeUndefined();
   expect(parseListUrl('/admin')).toBeNull();
   expect(parseListUrl('/admin/manage-team')).toBeNull();

@@ -8,8 +8,8 @@ import { readListPlace, writeListPlace } from 'shared/rules/listPlace';
 import { placeInList, readTrail } from 'shared/rules/listTrail';
 
 /**
- * The back link: the list that the order was opened from, at the order's page; else a folder with the order, else the
- * dashboard.
+ * The back link: the list from which the order was opened, at the order's page; otherwise a folder with the order,
+ * otherwise the dashboard.
  */
 export function useBackLink(orderId: string, order?: OrderDetails): { path: string; title: string } {
   const { state } = useLocation();
@@ -19,7 +19,7 @@ export function useBackLink(orderId: string, order?: OrderDetails): { path: stri
   return { path: listAtOrder(from, state, orderId), title: 'the list' };
 }
 
-/** J and K may have moved several pages. */
+/** J and K may have moved several pages from where the list was left. */
 function listAtOrder(from: string, state: unknown, orderId: string): string {
   const trail = readTrail(state);
   const before = parseListUrl(from) && trail && placeInList(trail, orderId);
@@ -41,9 +41,9 @@ export function listUrlAt(list: string, before: number): string {
 
 export interface ListUrl {
   folder: FolderName;
-  /** Only in Future Order. */
+  /** Set only in Future Order. */
   month?: Month | undefined;
-  /** Empty: no search. */
+  /** Empty without a search. */
   term: string;
 }
 

@@ -1,4 +1,4 @@
-/** Dialogs, and a form, whose scripts come when they are opened, over a network that loses them once. */
+/** Tests dialogs, and a form, whose scripts load on opening, over a network that fails once. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
@@ -36,7 +36,7 @@ test.each([
   ['dialog', 'Defence Pack 1', pack, () => press('Defence Pack 1')],
   ['form', 'Send again', resend, () => press('Correct the address')],
 ])(
-  'the %s %s: a script that does not come leaves the page as it stands, and comes when it is pressed again',
+  'the %s %s: a script that fails to load leaves the page as it is, and loads on the next press',
   async (role, name, script, open) => {
     const desk = fakeDesk({ order: orderOf({ process_status: 'ChargeBack', mailHistory: [bounced] }) });
     desk.on(remarkCalls.snippets, () => ({ data: [] }));

@@ -5,13 +5,13 @@ import { headAction } from './OrderHead.tsx';
 const actionOn = (changes: Partial<OrderDetails>) =>
   headAction(bareOrder({ uploadDoc: [documentOf()], assign_to: 'Tia Team', ...changes }), 'Team');
 
-test('an order that nobody has is to be assigned first, where it can be', () => {
+test('an unassigned order must be assigned first, if it can be', () => {
   expect(actionOn({ process_status: 'New', assign_to: null })).toBe('assign');
   expect(actionOn({ process_status: 'Priority', assign_to: null, mailHistory: [mailOf()] })).toBe('assign');
   expect(actionOn({ process_status: 'Pending', assign_to: null })).toBe('upload');
 });
 
-test('a customer’s message that nobody has handled is answered first, once somebody has the order', () => {
+test('a customer’s unhandled message is answered first, once the order is assigned', () => {
   const customer_wrote = true;
   const wrote = (['Awaiting', 'Refunds', 'ChargeBack', 'Completed', 'Deleted'] as const).map((process_status) =>
     actionOn({ process_status, customer_wrote }),
@@ -30,20 +30,20 @@ test('an order without a mailed document asks for one', () => {
   expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ state: 'failed' })] })).toBe('upload');
 });
 
-test('only the newest document mail counts, and only document mails', () => {
+test('only the newest document mail counts, and no other mails', () => {
   const mailHistory = [mailOf({ id: 2, state: 'bounced' }), mailOf({ id: 1, state: 'delivered' })];
   expect(actionOn({ process_status: 'New', mailHistory })).toBe('upload');
   expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ kind: 'invoice' })] })).toBe('upload');
 });
 
-test('an order on Refunds is to be refunded, a deleted one has nothing next, and a finished one the next order', () => {
+test('an order in Refunds is refunded next, a deleted one has no action, and a finished one "Next order"', () => {
   expect(actionOn({ process_status: 'Refunds' })).toBe('refund');
   expect(actionOn({ process_status: 'Deleted' })).toBeNull();
   expect(actionOn({ process_status: 'Completed', mailHistory: [mailOf()] })).toBe('next');
   expect(actionOn({ process_status: 'Completed Refunds', uploadDoc: [] })).toBe('next');
 });
 
-test('a mail that is queued or out lets the order be completed; one taken back hides none', () => {
+test('a queued or sent mail allows completing the order; a cancelled one does not hide an earlier mail', () => {
   const isOut = mailStates.filter(
     (state) => actionOn({ process_status: 'Awaiting', mailHistory: [mailOf({ state })] }) === 'complete',
   );

@@ -4,7 +4,7 @@ import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 
 const script = '<script>alert(1)</script><img src=x onerror=alert(1)>';
 
-test('script in an order, a remark and a file’s name is shown as the text that it is', async () => {
+test('script in an order, a remark and a file name is shown as text', async () => {
   const order = orderOf({
     full_name: script,
     place_of_birth: script,

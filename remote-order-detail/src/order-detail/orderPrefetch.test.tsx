@@ -6,7 +6,7 @@ import { orderRowKey, queryClient, queryOptions, send } from 'shared/desk';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 
-/** A desk whose order is in the cache, read so many milliseconds ago. */
+/** A desk whose order was cached this many milliseconds ago. */
 function readBefore(ageMs: number) {
   const desk = fakeDesk();
   const { order } = desk;
@@ -19,19 +19,19 @@ function readBefore(ageMs: number) {
   return desk;
 }
 
-test('an order that was read ahead is there at once, and is not asked for again', async () => {
+test('a prefetched order is shown at once and not fetched again', async () => {
   const desk = readBefore(5_000);
   await openOrder(desk);
   expect(desk.to(orderCalls.details)).toHaveLength(0);
 });
 
-test('one that was read a while ago is asked for anew', async () => {
+test('an order cached a while ago is refetched', async () => {
   const desk = readBefore(60_000);
   await openOrder(desk);
   expect(desk.to(orderCalls.details)).toHaveLength(1);
 });
 
-test('until it is here, its head says who it is about and its status, as the list knows them', async () => {
+test('until the order has loaded, the header shows customer and status from the list', async () => {
   const desk = fakeDesk();
   const { order } = desk;
   desk.on(orderCalls.details, () => 'never');
@@ -41,7 +41,7 @@ test('until it is here, its head says who it is about and its status, as the lis
   expect(screen.getByText(orderStatus[order.process_status].label)).toBeVisible();
 });
 
-test('one that was read ahead of a change is asked for anew: its version may be an old one', async () => {
+test('an order prefetched before a change is refetched, because its version may be old', async () => {
   const desk = readBefore(1_000);
   await send(orderCalls.assign, { orderId: desk.order.order_id, assignto: 'Max Manager' });
   await openOrder(desk);

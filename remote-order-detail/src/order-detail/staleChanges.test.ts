@@ -11,13 +11,13 @@ const moved = (from: string, to: string, by: string | null = 'Tia Team'): OrderC
 });
 const stale = (...changes: OrderChange[]) => ({ version: 9, changes });
 
-test('several moves are told as one, from the first status to the last', () => {
+test('several moves are merged, from the first status to the last', () => {
   expect(changedFields(stale(moved('Pending', 'Awaiting'), moved('Awaiting', 'Customer Called')))).toEqual([
     { field: 'process_status', label: 'Status', from: 'Pending', to: 'Customer Called' },
   ]);
 });
 
-test('each remark is told on its own', () => {
+test('each remark is shown separately', () => {
   const remark = { ...moved('', ''), field: 'remark', from: null };
   expect(changedFields(stale({ ...remark, to: 'One' }, { ...remark, to: 'Two' })).map(({ to }) => to)).toEqual([
     'One',
@@ -25,7 +25,7 @@ test('each remark is told on its own', () => {
   ]);
 });
 
-test('messages of the customer are told as theirs, each on its own', () => {
+test('the customer’s messages are shown as theirs, each separately', () => {
   const message = { ...moved('', '', null), field: 'customer_message', from: null };
   const changes = stale({ ...message, to: 'One' }, { ...message, to: 'Two' });
   expect(changedBy(changes)).toBe('The customer');
@@ -35,7 +35,7 @@ test('messages of the customer are told as theirs, each on its own', () => {
   ]);
 });
 
-test('everybody who changed it is named once', () => {
+test('each author of a change is named once', () => {
   expect(changedBy(stale(moved('New', 'Awaiting'), moved('Awaiting', 'Completed')))).toBe('Tia Team');
   expect(changedBy(stale(moved('New', 'Awaiting'), moved('Awaiting', 'Completed', 'Max Manager')))).toBe(
     'Tia Team and Max Manager',
@@ -43,7 +43,7 @@ test('everybody who changed it is named once', () => {
   expect(changedBy(stale(moved('Future', 'New', null)))).toBe('Arrival Desk');
 });
 
-test('nothing is done anyway to an order that was deleted meanwhile', () => {
+test('an order deleted meanwhile cannot be overridden', () => {
   expect(canOverride(stale(moved('New', 'Completed')))).toBe(true);
   expect(canOverride(stale(moved('New', 'Completed'), moved('Completed', 'Deleted')))).toBe(false);
 });
@@ -52,6 +52,6 @@ test.each([
   [moved('New', 'Contact Customer', 'Max Manager'), 'Max Manager moved this to Contact Customer at 10:19 (UTC).'],
   [{ ...moved('', ''), field: 'remark' }, 'Tia Team changed this order at 10:19 (UTC).'],
   [{ ...moved('', '', null), field: 'customer_message' }, 'The customer changed this order at 10:19 (UTC).'],
-])('the newest change is told in a line: %#', (change, text) => {
+])('the newest change is described in one line: %#', (change, text) => {
   expect(staleText(stale(moved('Future', 'New'), change))).toBe(text);
 });

@@ -6,7 +6,7 @@ import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { stopClock } from '../testing/stopClock.ts';
 import { orderOf } from 'shared/testing/orders';
 
-/** Another one for each test: toasts bear its id, and the library removes one that has closed a moment later. */
+/** A new id for each test: toasts contain it, and the library removes a closed toast a moment later. */
 let actionId: string;
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
   useUndo.setState({ actions: [] });
 });
 
-test('a move offers Undo, and after it the order is as it was', async () => {
+test('a move offers Undo, which restores the order', async () => {
   const before = orderOf();
   const desk = fakeDesk({ order: before });
   desk.on(orderCalls.move, () => {
@@ -36,7 +36,7 @@ test('a move offers Undo, and after it the order is as it was', async () => {
   expect(await screen.findByRole('button', { name: 'Contact Customer', current: false })).toBeVisible();
 });
 
-test('the toast of the next action takes the place of the last one’s, which Z still takes back', async () => {
+test('the next action’s toast replaces the last, and Z still undoes the last action', async () => {
   const desk = fakeDesk();
   let done = 0;
   desk.on(orderCalls.assign, () => ({
@@ -55,7 +55,7 @@ test('the toast of the next action takes the place of the last one’s, which Z 
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
 });
 
-test('once an order is refunded, nothing that was done to it before is offered to be taken back', async () => {
+test('after a refund, earlier actions have no Undo', async () => {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
   desk.on(orderCalls.move, ({ updatingStatus }) => {
     desk.order = orderOf({ process_status: updatingStatus, version: 8 });
@@ -76,7 +76,7 @@ test('once an order is refunded, nothing that was done to it before is offered t
   jest.restoreAllMocks();
 });
 
-test('"comment and move" offers to take the move back, a comment alone nothing', async () => {
+test('"comment and move" offers Undo of the move, and a comment alone none', async () => {
   const desk = fakeDesk();
   let moved: string | null = null;
   desk.on(orderCalls.addRemark, () => ({

@@ -3,12 +3,12 @@ import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { queryClient, queryOptions, refetch, refreshFolderCounts, useCall } from 'shared/desk';
 
-/** Milliseconds; only while the page is visible. */
+/** In milliseconds, and only while the page is visible. */
 const queuedPollMs = 2_000;
-/** Milliseconds: document links expire after minutes. */
+/** In milliseconds. Links to documents expire after minutes. */
 const grantTtlMs = 8 * 60_000;
 
-/** One order. Refetched while an email is queued, and after a longer absence. */
+/** Reads one order. Refetches it while an email is queued, and after a longer absence. */
 export function useOrder(orderId: string) {
   const queued = cachedOrder(orderId)?.mailHistory.some(({ state }) => state === 'queued');
   const order = useCall(

@@ -26,12 +26,12 @@ import { readListUrl, parseListUrl } from './backLink.ts';
 import { refreshOrder } from './useOrder.ts';
 
 interface OrderActionOptions<C extends Call> {
-  /** The conflict's text: 'Your move to Completed wasn’t saved'. */
+  /** The text of a conflict: 'Your move to Completed wasn’t saved'. */
   failureText: (input: CallInput<C>) => string;
-  /** Whether it changes the status: a cooldown follows, and the toast offers the next order. */
+  /** Whether the action changes the status: a cooldown follows, and the toast offers the next order. */
   moves?: (input: CallInput<C>) => boolean;
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
-  /** Return true if the page shows the error: no toast or conflict then. */
+  /** Return true if the page shows the error, which skips toast and conflict. */
   onFailed?: (error: CallError, input: CallInput<C>) => boolean | void;
   toast?: (answer: Answer<C>) => { id?: string; durationMs?: number; action?: ToastAction };
 }
@@ -40,9 +40,9 @@ type Files = Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
 
 /**
  * An action on this page's order. It is pending until order and counts are refetched, so that the next action has the
- * current version; it `waits` also while offline. For 800 ms after a move, moves are ignored. A stale version opens the conflict dialog; "Do it
- * anyway" sends no version. After a conflict, actions are refused until a reload. If the member has left the page, a
- * toast reports the error.
+ * current version; `waits` is also true offline. For 800 ms after a move, moves are ignored. A stale version opens the
+ * conflict dialog; "Do it anyway" sends no version. After a conflict, actions are refused until a reload. After leaving
+ * the page, a toast reports errors.
  */
 export function useOrderAction<C extends Call>(
   call: C,
@@ -84,7 +84,7 @@ export function useOrderAction<C extends Call>(
     if (error.httpStatus !== 409) return false;
     const stale = v.safeParse(staleOrder, error.body?.data);
     if (!stale.success) {
-      // Another kind of conflict, such as an order already taken: refetch.
+      // For other conflicts, such as an order already claimed, refetch the order.
       refreshed.current = refreshOrder();
       return false;
     }
@@ -102,7 +102,7 @@ export function useOrderAction<C extends Call>(
   };
 
   const run = async (input: CallInput<C>, files?: Files): Promise<Answer<C> | null> => {
-    // A queued email can be cancelled from any page.
+    // Cancelling a queued email is always allowed.
     if (!staleText || !('orderId' in (input as object))) return send(input, files);
     toastError(staleText, { id: 'stale', action: { label: 'Reload', run: reload } });
     return null;
@@ -128,13 +128,13 @@ export function useOrderAction<C extends Call>(
 
 let lastToast: string | null = null;
 
-/** Dismisses the previous toast: one at a time here. `Z` still undoes its action. */
+/** Dismisses the previous toast, because this page shows one. `Z` still undoes that toast's action. */
 function replaceLastToast(id: string) {
   if (lastToast && lastToast !== id) dismissToast(lastToast);
   lastToast = id;
 }
 
-/** Only actions with Undo have one: moves, assigning, restoring. */
+/** The action's id; only actions with Undo have one: moves, assigning, restoring. */
 const actionIdOf = (data: unknown) =>
   typeof data === 'object' && data !== null && 'actionId' in data && typeof data.actionId === 'string'
     ? data.actionId
@@ -144,13 +144,13 @@ interface OrderActions {
   orderId: string;
   seenAt: number;
   onConflict: (conflict: Conflict | null) => void;
-  /** Why actions are refused until a reload, after a conflict. */
+  /** After a conflict, the reason why actions are refused until a reload. */
   staleText: string | null;
   reload: () => void;
   moveCooldown: Cooldown;
-  /** After a document was mailed. */
+  /** Runs after a document was mailed. */
   mailCooldown: Cooldown;
-  /** Whether a move must wait for a document that is being sent: its version would be outdated. Says so. */
+  /** Whether a move must wait, because a document being sent would make its version stale. If so, shows a toast. */
   refuseWhileSending: () => boolean;
   /** Whether the member has left this page. */
   hasLeft: () => boolean;
@@ -175,7 +175,7 @@ interface OrderPageActions extends Pick<OrderActions, 'seenAt' | 'reload'> {
 export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderPageActions) {
   const { order_id: orderId, version } = order;
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  /** Kept after its dialog is closed. */
+  /** Kept after the conflict dialog is closed. */
   const [stale, setStale] = useState<StaleOrder | null>(null);
   const text = stale && version < stale.version ? staleText(stale) : null;
   const onConflict = useCallback((met: Conflict | null) => {
@@ -211,7 +211,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   return { actions, conflict, closeConflict };
 }
 
-/** Keeps the list to go back to. */
+/** Opens the order again, and keeps the list for the back link. */
 function useReopen(orderId: string): () => void {
   const navigate = useNavigate();
   const from = readListUrl(useLocation().state);
@@ -228,11 +228,11 @@ export function staleText({ changes }: StaleOrder): string {
   return `${authorOf(last)} ${what} at ${clockTime(at)} (UTC).`;
 }
 
-/** The member or customer; 'Arrival Desk' for automatic changes. */
+/** The author's name, or 'The customer', or 'Arrival Desk' for automatic changes. */
 export const authorOf = ({ by, field }: OrderChange): string =>
   by ?? (field === 'customer_message' ? 'The customer' : 'Arrival Desk');
 
-/** Ignores the second of two quick presses, in ms (rules 4.11). */
+/** In milliseconds; ignores the second of two quick presses (rules 4.11). */
 const cooldownMs = 800;
 
 interface Cooldown {
@@ -254,8 +254,8 @@ function useCooldown(): Cooldown {
 }
 
 /**
- * "Next order" on an order's page (rules 8.20): claims and opens the oldest order of New Order for a member who came from
- * there, otherwise of Priority, then of New. Opens nothing once the member has left the page.
+ * "Next order" on an order's page (rules 8.20): claims and opens the oldest order of New Order if the member came from
+ * there, otherwise of Priority, then of New. After leaving the page, it opens nothing.
  */
 function useNextOrder() {
   const navigate = useNavigate();
@@ -278,7 +278,7 @@ function useNextOrder() {
   });
 
   const folder = from === null ? undefined : parseListUrl(from)?.folder;
-  // Without a folder the API takes from Priority, then from New.
+  // Without a folder the API claims from Priority, then from New.
   const { counts } = useFolderCounts();
   const folderName = folder === 'newOrder' && counts?.newOrdersCount !== 0 ? folder : undefined;
   const take = useCallback(() => {

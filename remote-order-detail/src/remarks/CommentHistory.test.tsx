@@ -8,7 +8,7 @@ const remarks = [
   remarkOf({ id: 1, remark: 'No answer', remark_name: 'Theo Telecaller' }),
 ];
 
-test('the newest comment is open with every flag, N where it is empty; the others are one line', () => {
+test('the newest comment is open with every flag, N if not set; the others are one line', () => {
   render(<CommentHistory orderId="100471" remarks={remarks} />);
   const [newest, older] = screen.getAllByRole('listitem');
   expect(newest).toHaveTextContent('Tia Team 11-21-2026 5:19:02 (EST)');
@@ -17,7 +17,7 @@ test('the newest comment is open with every flag, N where it is empty; the other
   expect(older).not.toHaveTextContent('Whatsapp N');
 });
 
-test('each row is shown and hidden on its own', async () => {
+test('each row is shown and hidden separately', async () => {
   render(<CommentHistory orderId="100471" remarks={remarks} />);
   const [show] = screen.getAllByRole('button', { name: /^Show/ });
   await userEvent.click(show!);

@@ -100,5 +100,5 @@ function CommentRow({ remark, open, onToggle }: CommentRowProps) {
   );
 }
 
-/** Colours by name: remarks have no author id, and names are unique. */
+/** Colours depend on the name: remarks have no author id, and names are unique. */
 const colourNumber = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);

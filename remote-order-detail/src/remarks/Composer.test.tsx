@@ -16,7 +16,7 @@ const moveNames = () =>
 const addRemark = orderCalls.addRemark;
 const moveOrder = orderCalls.move;
 
-/** The API takes the remark, and has it in the order afterwards. */
+/** Makes the API add each remark to the order. */
 function takesRemarks(desk: FakeDesk) {
   desk.on(addRemark, ({ remark, updatingStatus }) => {
     desk.order = orderOf({
@@ -29,7 +29,7 @@ function takesRemarks(desk: FakeDesk) {
   });
 }
 
-test('a comment is added with its ticks, shows in Comment History, and the form is empty again', async () => {
+test('a comment is added with its flags, appears in Comment History, and the form is empty again', async () => {
   const desk = fakeDesk();
   takesRemarks(desk);
   await openOrder(desk);
@@ -54,13 +54,13 @@ test('a comment is added with its ticks, shows in Comment History, and the form 
   expect(localStorage).toHaveLength(0);
 });
 
-test('after C the very next letter is the comment’s first', async () => {
+test('after C the next key is the comment’s first letter', async () => {
   await openOrder(fakeDesk());
   fireEvent.keyDown(document.body, { key: 'c' });
   expect(text()).toHaveFocus();
 });
 
-test('Ctrl Enter sends the comment, closes the composer and leads to the heading', async () => {
+test('Ctrl Enter sends the comment, closes the composer and focuses the heading', async () => {
   const desk = fakeDesk();
   takesRemarks(desk);
   await openOrder(desk);
@@ -71,7 +71,7 @@ test('Ctrl Enter sends the comment, closes the composer and leads to the heading
   expect(screen.queryByRole('checkbox', { name: 'Telephone' })).toBeNull();
 });
 
-test('what is written while a comment is on its way stays', async () => {
+test('text written while a comment is being sent stays', async () => {
   const desk = fakeDesk();
   const arrived = Promise.withResolvers<void>();
   desk.on(addRemark, async () => {
@@ -88,7 +88,7 @@ test('what is written while a comment is on its way stays', async () => {
   expect(text()).toHaveValue('No answer, but she called back');
 });
 
-test('Comment without a text asks for it under the field, and sends nothing', async () => {
+test('Comment without a text shows an error under the field, and sends nothing', async () => {
   const desk = fakeDesk();
   await openOrder(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
@@ -98,7 +98,7 @@ test('Comment without a text asks for it under the field, and sends nothing', as
   expect(desk.to(addRemark)).toEqual([]);
 });
 
-test('the composer is one line until somebody writes', async () => {
+test('the composer is one line until it is used', async () => {
   await openOrder(fakeDesk());
   expect(screen.queryByRole('checkbox', { name: 'Whatsapp' })).toBeNull();
   await userEvent.click(text());
@@ -113,7 +113,7 @@ test('the composer is one line until somebody writes', async () => {
   expect(screen.queryByRole('checkbox', { name: 'Whatsapp' })).toBeNull();
 });
 
-test('with a draft the composer is one line too, and says so, once somebody works elsewhere', async () => {
+test('with a draft the composer is one line too, with a note, after the focus leaves it', async () => {
   await openOrder(fakeDesk());
   await userEvent.type(text(), 'Worth keeping');
   expect(screen.queryByText('Draft')).toBeNull();
@@ -123,7 +123,7 @@ test('with a draft the composer is one line too, and says so, once somebody work
   expect(text()).toHaveValue('Worth keeping');
 });
 
-test('Esc leaves the composer for the order, and the draft stays', async () => {
+test('Esc moves from the composer to the order, and the draft stays', async () => {
   await openOrder(fakeDesk());
   await userEvent.type(text(), 'Worth keeping');
   await userEvent.keyboard('{Escape}');
@@ -132,7 +132,7 @@ test('Esc leaves the composer for the order, and the draft stays', async () => {
   expect(localStorage).toHaveLength(1);
 });
 
-test('Esc in a question of the composer closes the question alone', async () => {
+test('Esc in a composer’s question closes only the question', async () => {
   await openOrder(fakeDesk());
   await userEvent.click(moves().getByRole('button', { name: 'Deleted' }));
   await userEvent.keyboard('{Escape}');
@@ -140,7 +140,7 @@ test('Esc in a question of the composer closes the question alone', async () => 
   expect(moves().getByRole('button', { name: 'Deleted' })).toHaveFocus();
 });
 
-test('Ctrl Enter comments also from a tick, and Ctrl Shift Enter opens the moves, which a digit presses', async () => {
+test('Ctrl Enter comments from a checkbox too, and Ctrl Shift Enter focuses the moves for digits', async () => {
   const desk = fakeDesk();
   takesRemarks(desk);
   await openOrder(desk);
@@ -159,7 +159,7 @@ test('Ctrl Enter comments also from a tick, and Ctrl Shift Enter opens the moves
   expect(desk.to(addRemark)[1]?.body).toMatchObject({ remark: 'Sent, done.', updatingStatus: 'Contact Customer' });
 });
 
-test('a button that stays at the window’s end of a phone leads to the composer', async () => {
+test('on a phone, a button at the bottom of the window leads to the composer', async () => {
   await openOrder(fakeDesk());
   await userEvent.click(screen.getByRole('button', { name: 'Write a comment' }));
   expect(text()).toHaveFocus();
@@ -169,7 +169,7 @@ test('a button that stays at the window’s end of a phone leads to the composer
   expect(screen.getByRole('button', { name: 'Continue your draft' })).toBeVisible();
 });
 
-test('a comment that was refused stays, also when the page is opened again', async () => {
+test('a refused comment stays, even after reopening the page', async () => {
   const desk = fakeDesk();
   desk.on(addRemark, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   const { unmount } = await openOrder(desk);
@@ -189,7 +189,7 @@ test('a comment that was refused stays, also when the page is opened again', asy
   expect(screen.getByText('Draft kept on this device')).toBeVisible();
 });
 
-test('a comment that arrives when its order has been left is no draft any more', async () => {
+test('a comment sent just before leaving the order leaves no draft', async () => {
   const desk = fakeDesk();
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -208,7 +208,7 @@ test('a comment that arrives when its order has been left is no draft any more',
   await waitFor(() => expect(localStorage).toHaveLength(0));
 });
 
-test('a snippet that is made out of the composer sends no comment, and the draft stays', async () => {
+test('saving a snippet from the composer sends no comment, and the draft stays', async () => {
   const desk = fakeDesk();
   takesRemarks(desk);
   const made: RemarkSnippet = { id: 1, title: 'No answer', text: 'Called, no answer.', own: true };
@@ -232,7 +232,7 @@ test('a snippet that is made out of the composer sends no comment, and the draft
   expect(draft).toHaveFocus();
 });
 
-test('what is written survives the end of the session, and comes back with the next sign-in', async () => {
+test('a draft survives the end of the session, and returns with the next sign-in', async () => {
   const desk = fakeDesk();
   desk.on(addRemark, () => ({ httpStatus: 401, message: 'Please sign in again' }));
   const { unmount } = await openOrder(desk);
@@ -246,7 +246,7 @@ test('what is written survives the end of the session, and comes back with the n
   expect(text()).toHaveValue('Worth keeping');
 });
 
-test('a tab that crashes loses nothing, also when the order is open in another', async () => {
+test('a crashed tab loses no draft, even if the order is open in another', async () => {
   const desk = fakeDesk();
   takesRemarks(desk);
   await openOrder(desk);
@@ -260,7 +260,7 @@ test('a tab that crashes loses nothing, also when the order is open in another',
   expect(JSON.stringify(localStorage)).toContain('Worth keeping');
 });
 
-test('who takes the session over begins with an empty comment, and nothing is kept of what the other wrote', async () => {
+test('another member who signs in starts with an empty comment, and the previous draft is deleted', async () => {
   await openOrder(fakeDesk());
   await userEvent.type(text(), 'Between us');
   act(() => useSession.setState({ user: { id: 4, name: 'Tia Team', type: 'Team' }, role: 'Team' }));
@@ -270,7 +270,7 @@ test('who takes the session over begins with an empty comment, and nothing is ke
   expect(JSON.stringify(localStorage)).not.toContain('Between us');
 });
 
-test('after Logout nothing of what was typed stays on the device', async () => {
+test('after Logout no draft stays on the device', async () => {
   await openOrder(fakeDesk());
   await userEvent.type(text(), 'Worth keeping');
   expect(localStorage).toHaveLength(1);
@@ -278,7 +278,7 @@ test('after Logout nothing of what was typed stays on the device', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('the moves are every target, and the one that the order has keeps its place and does nothing', async () => {
+test('all targets have a button, and the current status’s keeps its place and does nothing', async () => {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Awaiting' }), role: 'Admin' });
   await openOrder(desk);
   expect(moveNames()).toEqual([
@@ -316,7 +316,7 @@ test('Completed without a document asks first, and Enter, Enter does not complet
 });
 
 test.each(['Completed', 'Move to Completed'])(
-  '%s asks first while the newest document does not match, naming both passports',
+  '%s asks first if the newest document does not match, and names both passport numbers',
   async (name) => {
     const warning = 'Passport: Z0000217 on the document, Z0000271 on the order.';
     const uploadDoc = [documentOf({ warnings: [warning] })];
@@ -337,7 +337,7 @@ test.each(['Completed', 'Move to Completed'])(
   },
 );
 
-test('Completed with a document asks nothing', async () => {
+test('Completed with a document does not ask', async () => {
   const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()] }) });
   await openOrder(desk);
   await userEvent.click(moves().getByRole('button', { name: 'Completed' }));
@@ -359,7 +359,7 @@ test('a move without a text only moves', async () => {
   expect(moves().getByRole('button', { name: 'Awaiting Govt' })).toHaveFocus();
 });
 
-test('details of a refund go with the move to Refunds while Refund is ticked, and wrong ones stay', async () => {
+test('refund details are sent with the move to Refunds while Refund is ticked, and invalid ones stay', async () => {
   const desk = fakeDesk();
   const wrong = 'Enter an amount such as 79.00';
   desk.on(addRemark, () => ({ httpStatus: 400, message: wrong, errors: { refund: wrong } }));
@@ -377,7 +377,7 @@ test('details of a refund go with the move to Refunds while Refund is ticked, an
   expect(desk.to(addRemark)).toHaveLength(0);
   await userEvent.click(moves().getByRole('button', { name: 'Refunds' }));
   await waitFor(() => expect(amount).toHaveAccessibleDescription(wrong));
-  // It stays in sight while somebody works elsewhere.
+  // The field stays visible while the member works elsewhere.
   await userEvent.click(screen.getByRole('heading', { name: 'Order Details' }));
   expect(amount).toBeVisible();
   const refusals = desk.to(addRemark).length;
@@ -392,7 +392,7 @@ test('details of a refund go with the move to Refunds while Refund is ticked, an
   });
 });
 
-test('details of a refund are part of the draft, and stay when a comment is sent without them', async () => {
+test('refund details are part of the draft, and stay when a comment is sent without them', async () => {
   const desk = fakeDesk();
   takesRemarks(desk);
   const { unmount } = await openOrder(desk);
@@ -412,7 +412,7 @@ test('details of a refund are part of the draft, and stay when a comment is sent
   expect(await amount()).toHaveValue('25.00');
 });
 
-test('Order Details shows what was entered of the refund', async () => {
+test('Order Details show the entered refund details', async () => {
   const refund = { amount: '25.00', currency: 'NZD', reason: null, reference: 're_1' };
   await openOrder(fakeDesk({ order: orderOf({ process_status: 'Refunds', refund }) }));
   const details = within(screen.getByRole('region', { name: 'Order Details' }));
@@ -434,16 +434,16 @@ test('a move with a text comments and moves in one call', async () => {
   await waitFor(() => expect(text()).toHaveValue(''));
 });
 
-test('a double click moves once, also when the answer comes between its halves', async () => {
+test('a double click moves once, even if the response arrives between the clicks', async () => {
   const desk = fakeDesk();
   await openOrder(desk);
   await userEvent.dblClick(moves().getByRole('button', { name: 'Refunds' }));
-  // Once when the page opens, once after the move.
+  // Once on opening the page, and once after the move.
   await waitFor(() => expect(desk.to(folderCalls.folderCounts)).toHaveLength(2));
   expect(desk.to(moveOrder)).toHaveLength(1);
 });
 
-test('offline nothing is sent, and what is typed stays', async () => {
+test('offline nothing is sent, and the typed text stays', async () => {
   const messages = { customer_wrote: true, customerMessages: [messageOf()] };
   const order = orderOf({ process_status: 'New', assign_to: null, ...messages });
   const desk = fakeDesk({ order });
@@ -463,7 +463,7 @@ test('offline nothing is sent, and what is typed stays', async () => {
   jest.restoreAllMocks();
 });
 
-test('the moves are one tab stop, and arrow keys go round in it', async () => {
+test('the moves are one tab stop, and arrow keys move through them', async () => {
   await openOrder(fakeDesk());
   const buttons = moves().getAllByRole('button');
   expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
@@ -500,7 +500,7 @@ test.each([
   expect(moveNames().includes('Deleted')).toBe(shows);
 });
 
-test('after deleting, the focus is on Restore', async () => {
+test('after deleting, Restore is focused', async () => {
   const desk = fakeDesk();
   desk.on(moveOrder, () => {
     desk.order = orderOf({ process_status: 'Deleted', version: 8 });
@@ -512,7 +512,7 @@ test('after deleting, the focus is on Restore', async () => {
   expect(await screen.findByRole('button', { name: 'Restore' })).toHaveFocus();
 });
 
-test('a deleted order has Restore in place of its moves', async () => {
+test('a deleted order has Restore instead of moves', async () => {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Deleted' }) });
   await openOrder(desk);
   expect(screen.queryByRole('toolbar')).toBeNull();
@@ -521,7 +521,7 @@ test('a deleted order has Restore in place of its moves', async () => {
   await waitFor(() => expect(desk.to(orderCalls.restore)[0]?.body).toEqual({ orderId: '100471' }));
 });
 
-test('who may not restore reads who may', async () => {
+test('a member without the permission to restore sees who has it', async () => {
   await openOrder(fakeDesk({ order: orderOf({ process_status: 'Deleted' }), role: 'Team' }));
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   expect(screen.getByText('This order is deleted. Only Admin and Manager can restore it.')).toBeVisible();

@@ -23,8 +23,8 @@ const loadRefundFields = () => import('./RefundFields.tsx');
 const loadSnippets = () => import('../snippets/SnippetsDialog.tsx');
 
 /**
- * "Add Comment Below": docked and folded to one line until used. On a phone, at the end of the page with a button that
- * leads there.
+ * "Add Comment Below": docked, and one line until used. On a phone, at the end of the page with a button that leads
+ * there.
  */
 export function Composer({ order }: { order: OrderDetails }) {
   const memberId = useSession(({ user }) => user?.id ?? 0);
@@ -46,19 +46,19 @@ export function Composer({ order }: { order: OrderDetails }) {
   const { moves, focusMoves } = useMovesFocus(isDeleted);
   const online = useOnline();
 
-  // `setFocus` is asynchronous and would lose the next letter.
+  // Focus at once: `setFocus` is asynchronous and would lose the next letter.
   const write = () => dock.current?.querySelector('textarea')?.focus();
   useShortcuts({ c: write, m: focusMoves });
 
   const submit = form.handleSubmit(async (filled) => {
-    // Keep a text that was started meanwhile, and the focus of somebody who has moved on.
+    // Keep a text that was started meanwhile, and the focus of a member who has moved on.
     if (!(await comment(filled)) || !isEmptyRemark({ ...emptyRemark, ...form.getValues() })) return;
     if (!dock.current?.contains(document.activeElement)) return;
     close();
     focusHeading();
   });
   const send = () => pending === null && online && void submit();
-  /** Anywhere in the composer; an open dialog has its own keys. */
+  /** Applies anywhere in the composer, except in an open dialog, which has its own keys. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.target as Node) || event.nativeEvent.isComposing) return;
     const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
@@ -116,7 +116,7 @@ export function Composer({ order }: { order: OrderDetails }) {
           )}
         </div>
       </form>
-      {/* Outside the form: React events bubble through portals, so the dialog would submit it. */}
+      {/* Outside the form: React events bubble through portals, so the dialog's submit would reach the form. */}
       <LazyDialog load={loadSnippets} show={editing} onFailed={() => setEditing(false)}>
         {({ SnippetsDialog }) => editing && <SnippetsDialog onClose={() => setEditing(false)} />}
       </LazyDialog>
@@ -156,7 +156,7 @@ function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextP
         placeholder="Add comment below"
         dir="auto"
         aria-keyshortcuts="C"
-        // Only checked on submit: do not reserve an error line.
+        // Validation runs only on submit, so no line is reserved for errors.
         {...(error && { error })}
         onKeyDown={picker.onKeyDown}
         {...picker.textProps}
@@ -235,7 +235,7 @@ function useComposerOpen(mustShow: boolean) {
   return { dock, open: inside || mustShow, close: () => setInside(false) };
 }
 
-/** Whether an element is in the window; false where a browser cannot tell. */
+/** Whether an element is in the window; false if the browser cannot tell. */
 function useInSight(place: RefObject<Element | null>): boolean {
   const [inSight, setInSight] = useState(false);
   useEffect(() => {
@@ -247,7 +247,7 @@ function useInSight(place: RefObject<Element | null>): boolean {
   return inSight;
 }
 
-/** Moves the focus between the moves and Restore when one replaces the other, since the pressed button is gone. */
+/** Moves the focus between the moves and Restore when one replaces the other, because the pressed button unmounts. */
 function useMovesFocus(isDeleted: boolean) {
   const moves = useRef<HTMLDivElement>(null);
   const shown = useRef(isDeleted);

@@ -18,12 +18,12 @@ interface MoveBarProps {
   withComment: boolean;
   labelAbove: boolean;
   moving: PendingRemark;
-  /** A question goes with it to where the order waits for its customer. */
+  /** `question` is for targets that wait for the customer. */
   onMove: (target: MoveTarget, question?: string) => Promise<MoveOutcome>;
 }
 
 /**
- * The allowed moves as a toolbar: arrow keys, and digits to press them. Some ask first. Buttons never change places.
+ * The allowed moves as a toolbar with arrow keys, and digits that press. Some ask first. Buttons never change places.
  */
 export function MoveBar({ order, withComment, labelAbove, moving, onMove }: MoveBarProps) {
   const role = useSession(({ role: own }) => own);
@@ -100,7 +100,7 @@ const isAsking = (target: MoveTarget): target is (typeof questionStatuses)[numbe
 
 const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** One tab stop: arrows, Home and End move the focus, a digit presses its button. */
+/** One tab stop: arrows, Home and End move the focus, and a digit presses its button. */
 function useToolbarKeys(count: number) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
@@ -124,7 +124,7 @@ function useToolbarKeys(count: number) {
   return { toolbar, current, setAt, onKeyDown };
 }
 
-/** Replaces the moves of a deleted order. */
+/** Shown instead of the moves for a deleted order. */
 export function RestoreBar({ orderId }: { orderId: string }) {
   const role = useSession(({ role: own }) => own);
   const restore = useOrderAction(orderCalls.restore, {
@@ -196,7 +196,7 @@ export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: Mov
 
 type Question = 'delete' | 'noDocument' | 'mismatch' | null;
 
-/** Deleting, and completing without a matching document (rules 4.11). */
+/** The question to ask before deleting, or completing without a matching document (rules 4.11); null if none. */
 export function needsConfirmation(target: MoveTarget, { uploadDoc }: Pick<OrderDetails, 'uploadDoc'>): Question {
   if (target === 'Deleted') return 'delete';
   if (target !== 'Completed') return null;

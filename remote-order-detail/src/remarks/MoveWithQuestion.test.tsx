@@ -11,13 +11,13 @@ const message = messageOf();
 const ask = () => userEvent.click(screen.getByRole('button', { name: 'Ask and move' }));
 const written = () => screen.getByLabelText('What we need from the customer');
 
-/** The dialog of a move to Awaiting Customer. */
+/** Opens the dialog of a move to Awaiting Customer. */
 async function openDialog() {
   await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Awaiting Customer' }));
   return screen.findByRole('dialog', { name: 'Move to Awaiting Customer' });
 }
 
-test('a question goes with the move', async () => {
+test('the question is sent with the move', async () => {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
   desk.on(askCustomer, () => ({ message: 'Order has been moved to Awaiting Customer', data: asked }));
   await openOrder(desk);
@@ -35,7 +35,7 @@ test('a question goes with the move', async () => {
   expect(written()).toHaveValue('');
 });
 
-test('a question that was not sent is there again, also after the page was left', async () => {
+test('an unsent question is restored, even after leaving the page', async () => {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
   const page = await openOrder(desk);
   await openDialog();
@@ -46,7 +46,7 @@ test('a question that was not sent is there again, also after the page was left'
   expect(written()).toHaveValue('Which passport?');
 });
 
-test('a message that crosses the question is told before the question goes', async () => {
+test('a message that arrives during the question is shown before sending', async () => {
   const order = orderOf({ process_status: 'Pending' });
   const desk = fakeDesk({ order });
   const change = { at: message.create_ts, by: null, field: 'customer_message', from: null, to: message.text };

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { crossedBy, CrossedNote, newestMessage } from '../messages/MessageComposer.tsx';
 import type { MoveOutcome } from './remarkForm.ts';
 
-/** `seen`: the customer's newest message when the question was begun. */
+/** `seen` is the customer's newest message when the question was started. */
 const draftOfQuestion = v.object({ question: v.string(), seen: v.number() });
 
 interface MoveWithQuestionProps {
@@ -21,8 +21,8 @@ interface MoveWithQuestionProps {
 }
 
 /**
- * Asks what we need from the customer before the order waits for them. The text may stay empty, and is kept as a draft.
- * Only Cancel and Esc close it: the second press of a double click lands on its backdrop.
+ * Asks what we need from the customer before the order waits for them. The text may be empty, and is kept as a draft.
+ * Only Cancel and Esc close the dialog, because the second press of a double click lands on its backdrop.
  */
 export function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQuestionProps) {
   const titleId = useId();

@@ -18,7 +18,7 @@ interface RefundFieldsProps {
   onType: (typed: Typed) => void;
 }
 
-/** Optional details while Refund is ticked, sent only with a move to Refunds. */
+/** Optional details, shown while Refund is ticked, and sent only with a move to Refunds. */
 export function RefundFields({ typed, error, onType }: RefundFieldsProps) {
   return (
     <fieldset className={styles.fields} onKeyDown={sendNothing}>
@@ -39,7 +39,7 @@ export function RefundFields({ typed, error, onType }: RefundFieldsProps) {
   );
 }
 
-/** Enter would submit without these details. Ctrl Shift Enter still moves to the toolbar. */
+/** Enter would submit the comment without these details. Ctrl Shift Enter still moves to the toolbar. */
 function sendNothing(event: KeyboardEvent) {
   if (event.key !== 'Enter') return;
   event.preventDefault();

@@ -16,7 +16,7 @@ async function openTimeline(desk = fakeDesk()) {
   await userEvent.click(screen.getByRole('radio', { name: 'Timeline' }));
 }
 
-test('beside the comments stands what happened, who did it and when', async () => {
+test('next to the comments is the timeline, with what happened, who did it and when', async () => {
   const desk = fakeDesk();
   desk.on(remarkCalls.timeline, () => ({ data: [moved, received], more: false }));
   await openTimeline(desk);
@@ -27,14 +27,14 @@ test('beside the comments stands what happened, who did it and when', async () =
   expect(steps[1]).toHaveTextContent(/Order received$/);
 });
 
-test('a long one says that it is cut', async () => {
+test('a long timeline says that it is shortened', async () => {
   const desk = fakeDesk();
   desk.on(remarkCalls.timeline, () => ({ data: [moved], more: true }));
   await openTimeline(desk);
   expect(await screen.findByText('The newest 1 are shown.')).toBeVisible();
 });
 
-test('one that does not come says so, and Retry reads it', async () => {
+test('a timeline that failed to load says so, and Retry loads it', async () => {
   const desk = fakeDesk();
   desk.on(remarkCalls.timeline, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   await openTimeline(desk);
@@ -59,6 +59,6 @@ test.each([
   [{ kind: 'customer', to: 'NZ 104', from: 'public' }, 'The customer wrote: NZ 104'],
   [{ kind: 'customer', to: 'NZ 104', from: 'staff' }, 'Written on the customer’s page on the staff site: NZ 104'],
   [{ kind: 'customer', to: 'NZ 104', from: null }, 'Written on the customer’s page: NZ 104'],
-] as const)('%j reads %s', (told, text) => {
+] as const)('%j is shown as %s', (told, text) => {
   expect(timelineText({ at, by: null, ...told })).toBe(text);
 });

@@ -45,7 +45,7 @@ const label = (status: string | null) => orderStatus[status as OrderStatus]?.lab
 const moved = ({ from, to }: EntryDetails) => `Moved from ${label(from)} to ${label(to)}`;
 const because = (reason: string | null) => (reason ? `: ${reason}` : '');
 
-/** Distinguishes staff downloads, which packs do not count. */
+/** Distinguishes downloads on the staff site, which packs do not count. */
 function downloaded(origin: string | null): string {
   if (origin === 'staff') return 'Downloaded on the staff site';
   return origin === 'public' ? 'Downloaded by the customer' : 'Downloaded';
@@ -88,5 +88,5 @@ const words: Readonly<Record<TimelineKind, (told: EntryDetails) => string>> = {
   download: ({ to, from }) => `${downloaded(from)}${to ? `: ${to.split('-').filter(Boolean).join(', ')}` : ''}`,
 };
 
-/** A timeline entry's text (rules 9.23). */
+/** The text of a timeline's entry (rules 9.23). */
 export const timelineText = ({ kind, from, to }: TimelineEntry): string => words[kind]({ from, to });

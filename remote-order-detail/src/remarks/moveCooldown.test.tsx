@@ -10,7 +10,7 @@ const itsStatus = () => within(screen.getByRole('toolbar')).getByRole('button', 
 const moved = (desk: FakeDesk) =>
   desk.to(orderCalls.move).map(({ body }) => (body as { updatingStatus: string }).updatingStatus);
 
-/** An order with a document, whose moves are made. */
+/** A desk with an order that has a document, and that can be moved. */
 function deskThatMoves(changes = {}) {
   const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()], ...changes }) });
   desk.on(orderCalls.move, ({ updatingStatus }) => {
@@ -22,7 +22,7 @@ function deskThatMoves(changes = {}) {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('Enter, Enter moves once: the button that was pressed keeps the focus and is the status that the order has', async () => {
+test('Enter, Enter moves once: the pressed button keeps the focus and becomes the current status', async () => {
   stopClock();
   const desk = deskThatMoves();
   await openOrder(desk);
@@ -34,7 +34,7 @@ test('Enter, Enter moves once: the button that was pressed keeps the focus and i
   expect(moved(desk)).toEqual(['AwaitingGovt']);
 });
 
-test.each(['a key', 'the pointer'])('for 800 ms after a move %s makes no other', async (by) => {
+test.each(['a key', 'the pointer'])('for 800 ms after a move %s makes no other move', async (by) => {
   const pass = stopClock();
   const desk = deskThatMoves();
   await openOrder(desk);
@@ -54,7 +54,7 @@ test.each(['a key', 'the pointer'])('for 800 ms after a move %s makes no other',
   await waitFor(() => expect(moved(desk)).toEqual(['AwaitingGovt', 'Completed']));
 });
 
-test('the button in the head keeps the focus, and its second press neither moves nor goes to the next order', async () => {
+test('the header’s button keeps the focus, and its second press neither moves nor opens the next order', async () => {
   const pass = stopClock();
   const desk = deskThatMoves({ process_status: 'Awaiting', mailHistory: [mailOf()], uploadDoc: [documentOf()] });
   await openOrder(desk);
@@ -74,7 +74,7 @@ test('the button in the head keeps the focus, and its second press neither moves
   expect(desk.to(orderCalls.completeRefund)).toEqual([]);
 });
 
-test('what was asked about before is not done within the rest either', async () => {
+test('a confirmed move is ignored during the cooldown, too', async () => {
   stopClock();
   const desk = deskThatMoves();
   desk.on(orderCalls.restore, () => ({ message: 'Restored', data: { done: ['100471'], failed: [], actionId: 'b' } }));

@@ -9,7 +9,7 @@ beforeEach(() => {
   useSession.setState({ user: { id: 3, name: 'Max Manager', type: 'Manager' } });
 });
 
-test('a draft that was sent goes, and one that was changed since stays', () => {
+test('a sent draft is deleted, unless it was changed since', () => {
   const sent = { ...emptyRemark, remark: 'Called, no answer', telephone: true };
   const call = addRemarkInput(sent, { orderId: draft.orderId });
   for (const since of [{ remark: 'Called, no answer. Twice' }, { telephone: false }, { voided: true }]) {
@@ -22,12 +22,12 @@ test('a draft that was sent goes, and one that was changed since stays', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('a ticked flag alone is worth keeping, space and details of a refund alone are not', () => {
+test('a ticked flag alone is kept as a draft; blanks and refund details alone are not', () => {
   expect(isEmptyRemark({ ...emptyRemark, voided: true })).toBe(false);
   expect(isEmptyRemark({ ...emptyRemark, remark: ' \n', refund: { amount: '5' } })).toBe(true);
 });
 
-test('a draft that cannot be read is no draft', () => {
+test('an invalid draft is ignored', () => {
   keep({ remark: 5 });
   expect(readRemarkDraft(draft)).toEqual(emptyRemark);
 });

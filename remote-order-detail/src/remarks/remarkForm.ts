@@ -20,7 +20,7 @@ export const remarkFlags = [
 const ticked = v.optional(v.boolean(), false);
 const typed = v.optional(v.string());
 
-/** Flags as booleans, and refund details as typed. */
+/** The form's fields: flags as booleans, and refund details as typed. */
 export const remarkFormFields = {
   whatsapp: ticked,
   telephone: ticked,
@@ -36,13 +36,13 @@ export type RemarkFormApi = CallForm<Pick<typeof remarkInput.entries, 'remark'> 
 
 export const emptyRemark: RemarkForm = v.parse(remarkDraft, { remark: '' });
 
-/** Refund details count only while Refund is ticked. */
+/** Refund details do not count, because they need the ticked Refund flag. */
 export const isEmptyRemark = ({ remark, ...form }: RemarkForm) =>
   remark.trim() === '' && remarkFlags.every(({ input }) => !form[input]);
 
 export const readRemarkDraft = (key: DraftKey): RemarkForm => readDraft(key, remarkDraft) ?? emptyRemark;
 
-/** Keeps a draft that was changed since. */
+/** Deletes a sent draft unless it was changed since. */
 export function deleteSentDraft(key: DraftKey, sent: AddRemark) {
   if (matchesSent(readRemarkDraft(key), sent)) deleteDraft(key);
 }
@@ -55,7 +55,7 @@ export function addRemarkInput(
   return { ...about, remark: form.remark, remarkerName: useSession.getState().user?.name, ...flags };
 }
 
-/** The API trims the text. */
+/** Compare trimmed texts, because the API trims. */
 const matchesSent = (written: RemarkForm, sent: AddRemark): boolean =>
   written.remark.trim() === (sent.remark ?? '').trim() &&
   remarkFlags.every(({ input }) => written[input] === (sent[input] === 'Y')) &&
@@ -66,15 +66,15 @@ const isSameRefund = (one: RemarkForm['refund'], other: RemarkForm['refund']) =>
 
 type Asking = (typeof questionStatuses)[number];
 
-/** 'crossed': a new message of the customer shows first. 'refused': a dialog, a toast or the form says why. */
+/** 'crossed': a new message of the customer is shown first. 'refused': a dialog, toast or the form says why. */
 export type MoveOutcome = 'moved' | 'crossed' | 'refused';
 
-/** The call in progress: a comment, or a move with or without one. */
+/** The call in progress: a comment, a move, or both. */
 export type PendingRemark = 'comment' | MoveTarget | null;
 
 /**
- * Comment, move, or both in one call. After success, clears what was sent from form and draft. Refund details go with a
- * move to Refunds.
+ * Sends a comment, a move, or both in one call. After a success, removes what was sent from form and draft. Refund
+ * details are sent with a move to Refunds.
  */
 export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft: DraftKey) {
   const [pending, setPending] = useState<PendingRemark>(null);
@@ -124,7 +124,7 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
   const comment = (form: RemarkForm) =>
     runOnce('comment', () => remark.run(addRemarkInput(form, { orderId, version })));
 
-  /** Moves with a question, then sends the comment, which stays in the form if that fails. */
+  /** Moves the order with a question, then sends the comment. If the comment fails, its text stays in the form. */
   const askAndMove = async (updatingStatus: Asking, question: string) => {
     const now = written();
     const hasComment = now.remark.trim() !== '';

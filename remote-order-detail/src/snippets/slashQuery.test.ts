@@ -11,15 +11,15 @@ test.each([
   ['/gone\nfurther', null],
   ['', null],
   [`/${'x'.repeat(41)}`, null],
-])('%j calls for %j', (text, expected) => {
+])('%j searches for %j', (text, expected) => {
   expect(slashQuery(text, text.length)).toEqual(expected);
 });
 
-test('what stands behind the caret counts for nothing', () => {
+test('text after the caret is ignored', () => {
   expect(slashQuery('/vo and more', 3)).toEqual({ at: 0, words: 'vo' });
 });
 
-test('a snippet fits by all words of its title, in any case', () => {
+test('a snippet matches if its title contains all words, in any case', () => {
   const snippets = ['No answer', 'Voicemail, no answer', 'Refund'].map((title, id): RemarkSnippet => ({
     id,
     title,

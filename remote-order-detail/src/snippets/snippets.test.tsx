@@ -11,7 +11,7 @@ import { useSnippetPicker } from './useSnippetPicker.tsx';
 const own: RemarkSnippet = { id: 1, title: 'No answer', text: 'Called {first_name}, no answer.', own: true };
 const teams: RemarkSnippet = { id: 2, title: 'Voicemail', text: 'Left a message.', own: false };
 
-/** A text with the picker, as the composer has it. */
+/** A text with the picker, as in the composer. */
 function Text({ onEdit }: { onEdit: () => void }) {
   const [text, setText] = useState('');
   const picker = useSnippetPicker({ order: orderOf({ first_name: 'Ananya' }), onText: setText, onEdit });
@@ -40,7 +40,7 @@ function writing() {
 
 const active = () => document.getElementById(document.activeElement!.getAttribute('aria-activedescendant')!);
 
-test('a slash offers the snippets, and Enter puts one in with the order’s fields', async () => {
+test('a slash lists the snippets, and Enter inserts one with the order’s fields', async () => {
   const { text } = writing();
   await userEvent.type(text, 'Hm. /');
   await screen.findByRole('option', { name: /No answer/ });
@@ -50,7 +50,7 @@ test('a slash offers the snippets, and Enter puts one in with the order’s fiel
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('what is typed behind the slash narrows them down, and arrows choose', async () => {
+test('text after the slash filters them, and arrows choose', async () => {
   const { text } = writing();
   await userEvent.type(text, '/voice');
   await screen.findByRole('option', { name: /Voicemail/ });
@@ -61,7 +61,7 @@ test('what is typed behind the slash narrows them down, and arrows choose', asyn
   expect(text).toHaveValue('Left a message.');
 });
 
-test('Esc leaves the text as it is, and a slash inside a word offers nothing', async () => {
+test('Esc keeps the text, and a slash inside a word lists nothing', async () => {
   const { text, desk } = writing();
   await userEvent.type(text, 'and/or');
   expect(desk.to(remarkCalls.snippets)).toHaveLength(0);
@@ -70,7 +70,7 @@ test('Esc leaves the text as it is, and a slash inside a word offers nothing', a
   expect(text).toHaveValue('and/or /');
 });
 
-test('a press takes one, and the focus stays in the text', async () => {
+test('a press inserts one, and the focus stays in the text', async () => {
   const { text } = writing();
   await userEvent.type(text, '/');
   await userEvent.click(await screen.findByRole('option', { name: /Voicemail/ }));
@@ -78,7 +78,7 @@ test('a press takes one, and the focus stays in the text', async () => {
   expect(text).toHaveFocus();
 });
 
-test('"Edit snippets" takes the slash away and opens them', async () => {
+test('"Edit snippets" removes the slash and opens the dialog', async () => {
   const { text, onEdit } = writing();
   await userEvent.type(text, '/nothing like it');
   await screen.findByText('No snippet title contains these words.');
@@ -89,7 +89,7 @@ test('"Edit snippets" takes the slash away and opens them', async () => {
   expect(text).toHaveValue('');
 });
 
-test('"Edit snippets" takes a press too, and Enter where there are none yet', async () => {
+test('"Edit snippets" also works by a press, and by Enter if there are no snippets yet', async () => {
   const { desk, text, onEdit } = writing();
   await userEvent.type(text, '/nothing like it');
   await userEvent.click(await screen.findByRole('option', { name: 'Edit snippets…' }));
@@ -106,7 +106,7 @@ test('"Edit snippets" takes a press too, and Enter where there are none yet', as
 test.each([
   ['{Enter}', 'Paid /refund requested\n'],
   ['{Tab}', 'Paid /refund requested'],
-])('where no snippet fits, %s is the text’s own', async (key, left) => {
+])('without a matching snippet, %s goes to the text', async (key, left) => {
   const { text, onEdit } = writing();
   await userEvent.type(text, 'Paid /refund requested');
   await screen.findByText('No snippet title contains these words.');
@@ -118,7 +118,7 @@ test.each([
   if (key === '{Tab}') expect(text).not.toHaveFocus();
 });
 
-test.each(['Paid /', 'Paid /voice'])('while the snippets load, Enter behind "%s" is the text’s own', async (typed) => {
+test.each(['Paid /', 'Paid /voice'])('while the snippets load, Enter after "%s" goes to the text', async (typed) => {
   const { desk, text, onEdit } = writing();
   desk.on(remarkCalls.snippets, () => 'never');
   await userEvent.type(text, typed);
@@ -128,7 +128,7 @@ test.each(['Paid /', 'Paid /voice'])('while the snippets load, Enter behind "%s"
   expect(onEdit).not.toHaveBeenCalled();
 });
 
-test('the words are those before the caret: one that goes to the line’s begin leaves the snippets', async () => {
+test('only the text before the caret counts, so moving to the line’s start closes the list', async () => {
   const { text } = writing();
   await userEvent.type(text, '/voice');
   await screen.findByRole('option', { name: /Voicemail/ });
@@ -140,7 +140,7 @@ test('the words are those before the caret: one that goes to the line’s begin 
   expect(text).toHaveValue('\n/voice');
 });
 
-test('snippets that do not come say so', async () => {
+test('snippets that failed to load say so', async () => {
   const { desk, text } = writing();
   desk.on(remarkCalls.snippets, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   await userEvent.type(text, '/');
@@ -157,7 +157,7 @@ describe('the dialog', () => {
     return desk;
   };
 
-  test('a new one is added, for the team by those who may', async () => {
+  test('adds a snippet, for the team only with the permission', async () => {
     const desk = edit('Manager');
     await userEvent.type(screen.getByLabelText('Title'), 'Refunded');
     await userEvent.type(screen.getByLabelText('Text'), 'Money is back.');
@@ -167,7 +167,7 @@ describe('the dialog', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('');
   });
 
-  test('one’s own is changed and deleted; the team’s says who may', async () => {
+  test('changes and deletes one’s own snippet, and says who may change the team’s', async () => {
     const desk = edit('Team');
     const row = (await screen.findByText('Voicemail')).closest('li')!;
     expect(row).toHaveTextContent('Only Admin and Manager can change this.');
@@ -183,7 +183,7 @@ describe('the dialog', () => {
     expect(desk.to(remarkCalls.deleteSnippet)).toHaveLength(1);
   });
 
-  test('what is missing is said under its field, and what was typed stays', async () => {
+  test('shows errors under their fields, and keeps the typed text', async () => {
     const desk = edit('Team');
     await userEvent.type(screen.getByLabelText('Title'), 'Refunded');
     await userEvent.click(screen.getByRole('button', { name: 'Add snippet' }));

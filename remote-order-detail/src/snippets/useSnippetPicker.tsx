@@ -5,7 +5,7 @@ import { fillSnippet } from 'shared/declaration/fillSnippet';
 import { useCall } from 'shared/desk';
 import styles from './useSnippetPicker.module.css';
 
-/** Milliseconds; snippets change rarely. */
+/** In milliseconds. Long, because snippets rarely change. */
 const snippetsStaleMs = 5 * 60_000;
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
@@ -17,8 +17,8 @@ interface SnippetPicker {
 }
 
 /**
- * `/` lists snippets, typing filters them, arrows and Enter choose, Esc closes. Without a match Enter and Tab keep
- * their meaning. The focus stays in the text (`aria-activedescendant`).
+ * `/` lists snippets, typing filters them, arrows and Enter choose, and Esc closes the list. Without a match, Enter and
+ * Tab keep their meaning. The focus stays in the text (`aria-activedescendant`).
  */
 export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
   const listId = useId();
@@ -53,7 +53,7 @@ export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
     if (!snippet) onEdit();
   };
 
-  /** Returns true if the list used the key. */
+  /** Returns true if the list has used the key. */
   const onKeyDown = (event: KeyboardEvent<TextElement>): boolean => {
     if (!query || event.ctrlKey || event.metaKey || event.altKey) return false;
     const takeActive = active === null ? undefined : () => take(active, event.currentTarget);
@@ -105,7 +105,7 @@ const queryIn = ({ value, selectionStart }: TextElement) => slashQuery(value, se
 interface SnippetListProps {
   id: string;
   snippets: readonly RemarkSnippet[];
-  /** The active option; the last is "Edit snippets". Null: none. */
+  /** The index of the active option, of which "Edit snippets" is the last; null for none. */
   active: number | null;
   state: 'loading' | 'here' | 'failed';
   isNarrowed: boolean;
@@ -118,7 +118,7 @@ function SnippetList({ id, snippets, active, state, isNarrowed, onTake }: Snippe
     if (active !== null) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
 
-  // Mouse down, to keep the focus and caret in the text.
+  // On mouse down, to keep focus and caret in the text.
   const take = (index: number) => (event: MouseEvent) => {
     event.preventDefault();
     const text = document.activeElement;
@@ -161,13 +161,13 @@ interface SlashQuery {
   words: string;
 }
 
-/** Only at the start of a word: not in "and/or" or "paid / refunded". */
+/** A slash counts only at the start of a word: not in "and/or" or "paid / refunded". */
 export function slashQuery(text: string, caret: number): SlashQuery | null {
   const match = /(?:^|\s)\/((?:[^/\s][^/\n]{0,39})?)$/.exec(text.slice(0, caret));
   return match ? { at: caret - match[1]!.length - 1, words: match[1]! } : null;
 }
 
-/** Snippets whose title contains all words, ignoring case. */
+/** Snippets whose title contains every word, ignoring case. */
 export function matching(snippets: readonly RemarkSnippet[], words: string): RemarkSnippet[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return snippets.filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));

@@ -1,4 +1,4 @@
-/** The order page over a fake network. */
+/** Renders the order page over a fake network. */
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import toast from 'react-hot-toast/headless';
@@ -15,9 +15,9 @@ import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { OrderDetailScreen } from '../order-detail/OrderDetailScreen.tsx';
 import { orderOf } from 'shared/testing/orders';
 
-/** A fake API with one order, where changes succeed but change nothing. */
+/** A fake API with one order. Changes succeed, but have no effect. */
 export interface FakeDesk extends FakeApi {
-  /** The order to answer with. */
+  /** The order that the API returns. */
   order: OrderDetails;
 }
 
@@ -43,15 +43,15 @@ export function fakeDesk({ order = orderOf(), role = 'Manager' as Role } = {}): 
 }
 
 interface Opening {
-  /** The code in the URL. */
+  /** The encoded order id in the URL. */
   code?: string;
   /** The history entry's state. */
   state?: unknown;
-  /** Waits for the last section by default. */
+  /** Resolves when the page is ready; by default, when its last section has rendered. */
   until?: () => Promise<unknown>;
 }
 
-/** Opens the page and waits for it. */
+/** Opens the page and waits until it has loaded. */
 export async function openOrder(
   desk: FakeDesk,
   {

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** Folded or not. */
+/** The section, whether collapsed or not. */
 export const uploadSection = () => screen.getByRole('region', { name: 'Upload Document' });
 export const uploadForm = () => within(screen.getByRole('form', { name: 'Upload Document' }));
 export const unfoldUpload = () => userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
 export const sendUpload = () => userEvent.click(uploadForm().getByRole('button', { name: 'Upload and send' }));
 
-/** Resolves when the file has been checked. */
+/** Resolves once the file has been checked. */
 export async function chooseFile(file: File) {
   await userEvent.upload(screen.getByTestId('document-picker'), file, { applyAccept: false });
   await screen.findByRole('button', { name: 'Remove' });

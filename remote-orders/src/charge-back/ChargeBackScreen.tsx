@@ -13,7 +13,7 @@ import { may } from 'shared/rules/permissions';
 import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
 import classes from './ChargeBackScreen.module.css';
 
-/** Charge Back: disputes by deadline, then the folder's list (rules 13.59). */
+/** Charge Back: the disputes by deadline, then the folder's list (rules 13.59). */
 export function ChargeBackScreen() {
   const mayUse = useSession(({ role }) => may(role, 'order.evidence'));
   return (
@@ -26,7 +26,7 @@ export function ChargeBackScreen() {
 }
 
 /**
- * The disputes with their days left and the readiness of both packs. Reserves its space while loading; hidden without
+ * The disputes with their days left, and whether each pack is ready. Reserves its space while loading; hidden without
  * disputes.
  */
 function Disputes() {
@@ -111,7 +111,7 @@ function DisputeTable({ rows, expected }: DisputeTableProps) {
   );
 }
 
-/** Fewer days are urgent. */
+/** Disputes with at most this many days left are urgent. */
 const urgentDays = 5;
 
 function DisputeLine({ row }: { row: DisputeRow }) {
@@ -165,13 +165,13 @@ function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][n
   );
 }
 
-/** Keeps the list below on screen. */
+/** A small number keeps the list below on screen. */
 const disputesShown = 5;
 
 /** Milliseconds. */
 let leftAt = 0;
 
-/** A page of disputes, most urgent first. Refetched when the folder's count changes. */
+/** One page of disputes, most urgent first. Refetched when the folder's count changes. */
 function useDisputes() {
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Math.floor(Number(search.get('disputes'))) || 1);
@@ -199,7 +199,7 @@ function useDisputes() {
 
   useEffect(() => {
     if (count !== null && total !== null && count !== total) void refetch();
-    // Only when the count changes: it may differ briefly from the list.
+    // Runs only when the count changes, which may differ briefly from the list.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [count]);
 
@@ -213,11 +213,11 @@ function useDisputes() {
   return {
     rows: data?.data ?? null,
     total,
-    /** From the folder's count; null if unknown. */
+    /** The folder's count; null if unknown. */
     expected: count,
     error,
     loading: isFetching,
-    /** Old rows are inert until the response is here. */
+    /** Whether rows are old, and inert until the response arrives. */
     isOld,
     page,
     lastPage,

@@ -8,7 +8,7 @@ import { fakeNetwork, holdAnswers, openList, ordersOf, type Request } from '../o
 
 const orders = ordersOf(3, { process_status: 'ChargeBack' });
 
-/** The API's disputes, by the page that is asked for. */
+/** A fake API that returns these disputes page by page. */
 function deskWith(disputes: readonly DisputeRow[]) {
   let count = disputes.length;
   const page = ({ search }: Request) => {
@@ -40,7 +40,7 @@ const lines = async () =>
     .getAllByRole('row')
     .slice(1);
 
-test('over the list of Charge Back stands which dispute is to be answered first, and what its packs lack', async () => {
+test('a summary above the Charge Back list shows the most urgent dispute, and what its packs lack', async () => {
   const packs: DisputeRow['packs'] = [
     {
       defencePackType: 1,
@@ -82,11 +82,11 @@ test('over the list of Charge Back stands which dispute is to be answered first,
     '100472Customer of 100472',
     '100473Customer of 100473',
   ]);
-  // And the folder's list as any other.
+  // The folder's list is below, as on other screens.
   expect(await screen.findByRole('grid', { name: 'Charge Back' })).toBeVisible();
 });
 
-test('an order opens from there, and its way back leads here', async () => {
+test('an order opens from the summary, and its back link returns there', async () => {
   deskWith([disputeOf('100471', 3)]);
   openList('chargeBack', { search: '?page=1' });
   await userEvent.click(await screen.findByRole('link', { name: '100471' }));
@@ -96,7 +96,7 @@ test('an order opens from there, and its way back leads here', async () => {
   );
 });
 
-test('more than five are paged', async () => {
+test('more than five disputes have pages', async () => {
   deskWith(Array.from({ length: 12 }, (_, index) => disputeOf(String(100_500 + index), index)));
   openList('chargeBack');
   const heads = async () => (await lines()).map((line) => within(line).getByRole('link').textContent);
@@ -110,7 +110,7 @@ test('more than five are paged', async () => {
   expect(within(await panel()).getByRole('button', { name: 'Later disputes' })).toBeDisabled();
 });
 
-test('without a dispute nothing stands over the list', async () => {
+test('without disputes there is nothing above the list', async () => {
   const desk = deskWith([]);
   openList('chargeBack');
   await screen.findByRole('grid', { name: 'Charge Back' });
@@ -118,13 +118,13 @@ test('without a dispute nothing stands over the list', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Disputes to answer' })).toBeNull());
 });
 
-test('its room is kept until it is here', async () => {
+test('its space is reserved while it loads', async () => {
   fakeNetwork({ orders, answers: { 'GET /admin/disputes': () => 'never' } });
   openList('chargeBack');
   expect(await within(await panel()).findByTestId('skeleton')).toBeInTheDocument();
 });
 
-test('what does not come says so, leaves the list alone, and comes when asked again', async () => {
+test('an error is shown without affecting the list, and Retry loads again', async () => {
   let answers = false;
   fakeNetwork({
     orders,
@@ -143,7 +143,7 @@ test('what does not come says so, leaves the list alone, and comes when asked ag
   expect(await lines()).toHaveLength(1);
 });
 
-test('it is read anew by the key R, and when the folder’s count has changed', async () => {
+test('the key R and a new folder count refetch it', async () => {
   const desk = deskWith([disputeOf('100471', 3)]);
   openList('chargeBack');
   await lines();
@@ -153,7 +153,7 @@ test('it is read anew by the key R, and when the folder’s count has changed', 
   await waitFor(() => expect(desk.asked()).toHaveLength(3));
 });
 
-test('disputes to which one returns are inert until they have been read again', async () => {
+test('disputes shown after Back are inert until they are refetched', async () => {
   deskWith([disputeOf('100471', 1)]);
   openList('chargeBack');
   const link = async () => within((await lines())[0]!).getByRole('link', { name: '100471' });

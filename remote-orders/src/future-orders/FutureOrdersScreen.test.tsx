@@ -18,7 +18,7 @@ const broken = { httpStatus: 500, body: { status: 0, message: 'Something went wr
 const future = (count: number) =>
   ordersOf(count, { process_status: 'Future', processing_date: '2026-12-02', process_month: 'Dec' });
 
-/** December with these orders, found by a part of their id. */
+/** December with this many orders, which a search finds by a part of their id. */
 function december(count: number) {
   const gone = new Set<string>();
   const rows = () => future(count).filter((row) => !gone.has(row.order_id));
@@ -47,7 +47,7 @@ function december(count: number) {
 const tile = (month: string) => screen.findByRole('link', { name: new RegExp(`^${month}\\b`) });
 
 describe('twelve months', () => {
-  test('January to December with their counts; one without orders is a link all the same', async () => {
+  test('January to December have their counts, and an empty month is a link too', async () => {
     fakeNetwork({ answers: { 'GET /admin/get-future-months': told } });
     openList('futureOrder');
     await screen.findByText('1,418');
@@ -64,7 +64,7 @@ describe('twelve months', () => {
     expect(await tile('Aug')).toHaveAttribute('href', `${path}?month=Aug`);
   });
 
-  test('the month we are in has the ring, by UTC', async () => {
+  test('the current month, by UTC, has a ring', async () => {
     jest.useFakeTimers({ now: Date.parse('2026-11-30T23:59:00Z'), doNotFake: ['setTimeout', 'setInterval'] });
     fakeNetwork({ answers: { 'GET /admin/get-future-months': told } });
     openList('futureOrder');
@@ -74,13 +74,13 @@ describe('twelve months', () => {
     jest.useRealTimers();
   });
 
-  test('before the counts are known their places are empty, and the months can be opened', async () => {
+  test('until the counts are known they are empty, and the months can be opened', async () => {
     fakeNetwork({ answers: { 'GET /admin/get-future-months': () => 'never' } });
     openList('futureOrder');
     expect(await tile('Mar')).toHaveTextContent(/^Mar$/);
   });
 
-  test('a first load that failed says what, and Retry loads it', async () => {
+  test('a failed first load says what failed, and Retry loads again', async () => {
     let works = false;
     fakeNetwork({ answers: { 'GET /admin/get-future-months': () => (works ? told() : broken) } });
     openList('futureOrder');
@@ -91,7 +91,7 @@ describe('twelve months', () => {
     expect(await screen.findByText('1,418')).toBeVisible();
   });
 
-  test('a refresh that failed keeps the counts and says how old they are', async () => {
+  test('a failed refresh keeps the counts and says how old they are', async () => {
     let works = true;
     fakeNetwork({ answers: { 'GET /admin/get-future-months': () => (works ? told() : broken) } });
     openList('futureOrder');
@@ -105,7 +105,7 @@ describe('twelve months', () => {
     await waitFor(() => expect(screen.queryByText(/These counts are from/)).toBeNull());
   });
 
-  test('with nothing in any month it says so', async () => {
+  test('with every month empty the page says so', async () => {
     const data = months.map((month) => ({ process_month: month, count: 0 }));
     fakeNetwork({ answers: { 'GET /admin/get-future-months': () => ({ body: { status: 1, message: '', data } }) } });
     openList('futureOrder');
@@ -114,7 +114,7 @@ describe('twelve months', () => {
 });
 
 describe('one month', () => {
-  test('a tile opens it with its columns, Back leads to the months, and the browser’s Back as well', async () => {
+  test('a tile opens a month with its columns; its back link and the browser’s Back return to the months', async () => {
     const asked = december(12);
     openList('futureOrder');
     await screen.findByText('1,418');
@@ -146,7 +146,7 @@ describe('one month', () => {
     await rowOf('100012');
   });
 
-  test('page, rows and search live in the address beside the month', async () => {
+  test('page, page size and search are in the URL next to the month', async () => {
     const asked = december(25);
     openList('futureOrder', { search: '?month=Dec&page=2' });
     await rowOf('100015');
@@ -163,7 +163,7 @@ describe('one month', () => {
     });
   });
 
-  test('Delete asks, tells, and the month is loaded anew', async () => {
+  test('Delete asks, shows the result, and refetches the month', async () => {
     const asked = december(3);
     openList('futureOrder', { search: '?month=Dec' });
     await rowOf('100002');
@@ -180,7 +180,7 @@ describe('one month', () => {
     expect(screen.getByText('1–2 of 2')).toBeVisible();
   });
 
-  test('"Select all" means this month, and never the others', async () => {
+  test('"Select all" selects this month only', async () => {
     const asked = december(25);
     openList('futureOrder', { search: '?month=Dec' });
     await rowOf('100025');
@@ -215,7 +215,7 @@ describe('one month', () => {
     expect(screen.getByRole('link', { name: 'View order 100001' })).toBeVisible();
   });
 
-  test('a month without orders says so, and leads to the others', async () => {
+  test('an empty month says so, and links to the others', async () => {
     december(0);
     openList('futureOrder', { search: '?month=Aug' });
     expect(await screen.findByText('No records found')).toBeVisible();
@@ -224,7 +224,7 @@ describe('one month', () => {
     expect(address()).toBe(path);
   });
 
-  test('what is no month shows the twelve', async () => {
+  test('an invalid month shows all twelve', async () => {
     fakeNetwork({ answers: { 'GET /admin/get-future-months': told } });
     openList('futureOrder', { search: '?month=december' });
     expect(await screen.findByText('1,418')).toBeVisible();

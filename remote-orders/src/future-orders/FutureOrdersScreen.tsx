@@ -27,7 +27,7 @@ function MonthsScreen() {
     void refreshFolderCounts();
   };
   useShortcuts({ r: refreshAll });
-  // Processing dates are UTC days.
+  // Use UTC, because processing dates are UTC days.
   const now = months[new Date().getUTCMonth()];
   return (
     <Screen title={title} count={failed ? '–' : (total ?? known)} actions={<RefreshButton />}>
@@ -65,14 +65,14 @@ function MonthsScreen() {
 
 interface MonthTileProps {
   month: Month;
-  /** Null while loading. */
+  /** The number of orders; null while loading. */
   count: number | null;
   /** The largest count, for the width of bars. */
   max: number;
   isNow: boolean;
 }
 
-/** One month with its count. Empty months are grey links. */
+/** One month with its count. An empty month is a grey link. */
 function MonthTile({ month, count, max, isNow }: MonthTileProps) {
   const looks = [classes.month, count === 0 && classes.zero, isNow && classes.now];
   return (
@@ -93,7 +93,7 @@ function MonthTile({ month, count, max, isNow }: MonthTileProps) {
   );
 }
 
-/** A failed refresh keeps the last counts. */
+/** Reads the months; a failed refresh keeps the last counts. */
 function useMonths() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useCall(
     folderCalls.futureMonths,

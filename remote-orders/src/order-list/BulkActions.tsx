@@ -23,9 +23,9 @@ const icons: Record<BulkAction, LucideIcon> = {
 
 interface BulkBarProps {
   count: string;
-  /** Null: everything in the folder or search is selected. */
+  /** Null if everything in the folder or search is selected. */
   selected: ReadonlyMap<string, OrderStatus | null> | null;
-  /** Unticking one of all leaves only this page selected. */
+  /** Whether only this page is still selected, after one order of all was deselected. */
   pageOnly: boolean;
   actions: readonly BulkAction[];
   running: BulkAction | null;
@@ -134,7 +134,7 @@ export function BulkProgressBar({ progress: { action, finished, total }, onCance
 
 interface ConfirmBulkProps {
   where: string;
-  /** The page's orders and the selected ones of other pages, for their names. */
+  /** The page's orders, and selected ones of other pages, for their names. */
   rows: readonly OrderRow[];
   /** The action to confirm, or null. */
   asked: BulkRequest | null;
@@ -145,7 +145,7 @@ interface ConfirmBulkProps {
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const named = 5;
 
-/** The question before an action (rules 8.1), with the orders that it is about. */
+/** Asks for confirmation of an action (rules 8.1), and names the orders that it changes. */
 export function ConfirmBulk({ where, rows, asked, onConfirm, onCancel }: ConfirmBulkProps) {
   if (!asked) return null;
   const { question, act, consequence, destroys = false } = bulkActions[asked.action];

@@ -75,19 +75,19 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   useFocusAfterPageSize(shown, () => focus.cursor && focus.moveTo(focus.cursor));
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const replacing = useDelayed(loading && shown !== null);
-  // Offline the shell says why a refresh failed.
+  // Offline, the shell says why a refresh failed.
   const online = useOnline();
   const isAsked = shown?.term === search.term && shown.place.page === place.page && shown.place.limit === place.limit;
   const isStale = error !== null && shown !== null && (online || !isAsked);
 
   const isAnySelected = all !== null || selected.size > 0;
-  // The bulk bar covers the search until it is requested.
+  // Whether the search is shown instead of the bulk bar, which covers it.
   const [searching, setSearching] = useState(false);
   const isSearchCovered = (isAnySelected || actions.progress !== null) && !searching;
   useShortcuts({ '/': () => setSearching(true) }, { enabled: isSearchCovered });
   const act = (action: BulkAction) => actions.ask({ action, ids: applicableIds(action, selected), all });
   const clear = () => {
-    // The focused bar is about to unmount.
+    // Move the focus, because the focused bar unmounts.
     if (focus.bar.current?.contains(document.activeElement)) focus.focusBar();
     selection.clear();
   };
@@ -112,13 +112,13 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
     void navigate(orderPath(order_id), { state: { from, trail } });
   };
 
-  /** The rows are those of the typed text. */
+  /** Whether the rows match the typed text. */
   const isFound = shown !== null && shown.term === search.text.trim() && !shown.isOld && !loading;
   const opensOnly = useOpenOnly({ shown, typed: search.text }, () => rows[0] && view(rows[0]));
   const mainLink = useRef<HTMLAnchorElement>(null);
   const pressEnter = (term: string) => {
     if (!isFound || shown.total > 0 || term === '') return opensOnly(term);
-    // Nothing is found: Enter presses the filled button.
+    // Without hits, Enter presses the filled button.
     if (mainLink.current) mainLink.current.click();
     else search.clear();
   };
@@ -135,7 +135,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
     clear: () => (isAnySelected ? clear() : false),
   });
 
-  // A ref keeps the context stable, so that moving the cursor renders no cells.
+  // A ref keeps the context stable, so that moving the cursor does not render every cell.
   const pressed = useRef({ view, ask: actions.ask });
   useEffect(() => {
     pressed.current = { view, ask: actions.ask };
@@ -181,7 +181,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
             onAction={act}
             onClear={clear}
             selectAll={
-              // Without any action there is nothing to select all for.
+              // Without any action, "Select all" would have no use.
               actions.actions.length > 0
                 ? selectAllOffer({ shown, selection, focus, where: month ? what : 'this folder' })
                 : null
@@ -243,14 +243,14 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
 const maxDigits = (rows: readonly OrderRow[], text: (row: OrderRow) => string) =>
   rows.reduce((most, row) => Math.max(most, text(row).replace(/\D/g, '').length), 0);
 
-/** A phone shows whole rows above the footer; elsewhere head and ten rows fit. */
+/** A phone shows whole rows above the footer; elsewhere the header and ten rows fit. */
 function tableHeight(layout: ListLayout, isStale: boolean): number {
   const height = isStale ? 512 : 550;
   const row = rowHeight(layout, false);
   return layout.phone ? headHeight + Math.floor((height - headHeight) / row) * row : height;
 }
 
-/** With its border. */
+/** Includes its border. */
 const headHeight = 41;
 
 interface OpenOnly {
@@ -258,10 +258,10 @@ interface OpenOnly {
   typed: string;
 }
 
-/** Opens the order once a search finds only this one. Returns Enter's handler, which gets the term. */
+/** Opens the order when a search finds only one. Returns a function for Enter, which takes the term. */
 function useOpenOnly({ shown, typed }: OpenOnly, open: () => void): (term: string) => void {
   const [wanted, setWanted] = useState<string | null>(null);
-  // Typing more starts another search.
+  // More typing starts another search, so forget the Enter.
   if (wanted !== null && typed.trim() !== wanted) setWanted(null);
   const found = wanted !== null && shown?.term === wanted;
   const isOnly = found && !shown.isOld && wanted !== '' && shown.total === 1;
@@ -289,7 +289,7 @@ function selectAllOffer({ shown, selection: { all, selected, selectAll }, focus,
   return {
     label: `Select all ${foundCount(shown)} ${term ? 'found' : `in ${where}`}`,
     onSelect: () => {
-      // The button unmounts.
+      // Move the focus, because the button unmounts.
       focus.focusBar();
       selectAll({ term, total, more });
     },

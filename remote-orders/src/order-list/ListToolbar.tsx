@@ -21,7 +21,7 @@ const sortTexts = {
 interface ListToolbarProps {
   search: Search;
   sort: Folder['sort'];
-  /** It was opened to search: focus it. */
+  /** Whether the toolbar was opened for searching, so that the search is focused. */
   focused: boolean;
   onFocus: () => void;
   onLeave: () => void;
@@ -30,7 +30,7 @@ interface ListToolbarProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** Above the rows while none is selected, or during a search: the search, the sort order and the density. */
+/** Search, sort order and density. Shown above the rows while none is selected, or during a search. */
 export function ListToolbar({ search, sort, focused, onFocus, onLeave, onDown, onEnter, ref }: ListToolbarProps) {
   const density = usePreferences((preferences) => preferences.density);
   return (
@@ -42,7 +42,7 @@ export function ListToolbar({ search, sort, focused, onFocus, onLeave, onDown, o
       className={classes.bar}
       onFocus={onFocus}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Ignore another window taking the focus.
+        // Ignore a blur caused by switching windows.
         if (!currentTarget.contains(relatedTarget ?? document.activeElement)) onLeave();
       }}
     >
@@ -62,7 +62,7 @@ export function ListToolbar({ search, sort, focused, onFocus, onLeave, onDown, o
 
 interface SearchBoxProps {
   search: Search;
-  /** It was opened to search. */
+  /** Set if the toolbar was opened for searching. */
   focused?: boolean;
   onDown?: () => void;
   onEnter?: (term: string) => void;

@@ -11,11 +11,11 @@ import classes from './NextOrderButton.module.css';
 interface NextOrderButtonProps {
   folder: 'newOrder' | 'priorityOrder';
   filled: boolean;
-  /** The folder holds nothing. */
+  /** Whether the folder is empty. */
   empty: boolean;
 }
 
-/** Claims an order and opens it: of New Orders while they hold one, otherwise of Priority, then of New (rules 8.17). */
+/** Claims an order and opens it: in New Orders from New first, elsewhere from Priority and then New (rules 8.17). */
 export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -52,8 +52,8 @@ export function NextMessageButton({ filled, empty }: Omit<NextOrderButtonProps, 
 }
 
 /**
- * Reloads the page (rules 7.1). Waits while offline, where a reload would show the browser's error page. The key R
- * refetches the list without a reload.
+ * Reloads the page (rules 7.1). Disabled offline, where a reload would show the browser's error page. The key R
+ * refetches the list instead.
  */
 export function RefreshButton() {
   const online = useOnline();

@@ -22,7 +22,7 @@ interface OrderGridProps {
   cursor: string | null;
   onCursor: (orderId: string) => void;
   loading: boolean;
-  /** Replaces the rows if there are none. */
+  /** Shown instead of rows if there are none. */
   blank: ReactNode;
   apiRef: RefObject<GridApi | null>;
   /** The initial scroll position. */
@@ -85,13 +85,13 @@ function gridColumns({ columns, widths, minTextWidths, dateOverTime }: ListLayou
             minWidth: minTextWidths[column],
           }
         : { width: widths[column], minWidth: widths[column] }),
-      // Buttons are reached from their cell: the grid is one tab stop.
+      // Buttons get the focus from their cell, because the grid is one tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
     };
   });
 }
 
-/** After another page, page size or search. */
+/** Scrolls to the top after another page, page size or search. */
 export function useScrollToTop(apiRef: RefObject<GridApi | null>, shown: ShownList | null) {
   const standing = shown && JSON.stringify([shown.place, shown.term]);
   const before = useRef(standing);

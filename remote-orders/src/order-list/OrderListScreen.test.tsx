@@ -8,7 +8,7 @@ import { fakeNetwork, openList, ordersOf, rowOf, headings, address } from './tes
 
 const listed = folderNames.filter((name) => name !== 'futureOrder');
 
-test('a list opens at page 1 with 10 rows by the API, and says what it is', async () => {
+test('a list opens at page 1 with 10 rows from the API, and has its heading', async () => {
   const asked = fakeNetwork({ orders: ordersOf(25) });
   openList('newOrder');
   expect(screen.getByRole('heading', { name: 'New Order' })).toBeVisible();
@@ -21,7 +21,7 @@ test('a list opens at page 1 with 10 rows by the API, and says what it is', asyn
   expect(Object.fromEntries(list.search)).toEqual({ page: '1', limit: '10', delay: '1', userName: 'Max Manager' });
 });
 
-test.each(listed)('%s has its title, asks for its own folder and shows its columns', async (name) => {
+test.each(listed)('%s has its title, loads its own folder and shows its columns', async (name) => {
   const asked = fakeNetwork({ orders: ordersOf(1, { process_status: folders[name].statuses[0] }) });
   openList(name);
   await rowOf('100001');
@@ -43,7 +43,7 @@ test.each(listed)('%s has its title, asks for its own folder and shows its colum
   ]);
 });
 
-test('from 1440 px Order History says who has an order', async () => {
+test('from 1440 px on, Order History shows the assignee', async () => {
   globalThis.innerWidth = 1440;
   fakeNetwork({ orders: ordersOf(1, { assign_to: 'Tia Team' }) });
   openList('allOrder');
@@ -55,7 +55,7 @@ test('from 1440 px Order History says who has an order', async () => {
 test.each([
   [1280, 'beside the email'],
   [375, 'on a phone under the name'],
-])('at %i px a row says %s that its address bounced, and no other row does', async (width) => {
+])('at %i px a row with a bounced address shows %s, and other rows do not', async (width) => {
   globalThis.innerWidth = width;
   fakeNetwork({
     orders: [orderRowOf({ order_id: '100471', email_bounced: true }), orderRowOf({ order_id: '100470' })],
@@ -66,7 +66,7 @@ test.each([
   globalThis.innerWidth = 1024;
 });
 
-test('a row says that its customer wrote, and no other row does', async () => {
+test('a row shows that its customer wrote, and other rows do not', async () => {
   fakeNetwork({
     orders: [orderRowOf({ order_id: '100471', customer_wrote: true }), orderRowOf({ order_id: '100470' })],
   });
@@ -100,7 +100,7 @@ test('a row has the formats of rules 7.8', async () => {
   expect(within(await rowOf('100470')).getByText('-')).toBeVisible();
 });
 
-test('View opens the order here, and with Ctrl it is the browser’s own link', async () => {
+test('View opens the order here, and with Ctrl in the browser’s own way', async () => {
   fakeNetwork({ orders: ordersOf(1) });
   openList('newOrder');
   await rowOf('100001');
@@ -111,7 +111,7 @@ test('View opens the order here, and with Ctrl it is the browser’s own link', 
   expect(address()).toBe('/admin/view-order/MjAwMDAy');
 });
 
-test.each([1280, 375])('at %i px name and order ID are links, too, which Ctrl opens in a new tab', async (width) => {
+test.each([1280, 375])('at %i px name and order ID are links too, which Ctrl opens in a new tab', async (width) => {
   globalThis.innerWidth = width;
   fakeNetwork({ orders: [orderRowOf({ order_id: '100001', full_name: 'Mele Tupou' })] });
   openList('newOrder');
@@ -125,13 +125,13 @@ test.each([1280, 375])('at %i px name and order ID are links, too, which Ctrl op
   globalThis.innerWidth = 1024;
 });
 
-test('a refunded order says when', async () => {
+test('a refunded order shows when it was refunded', async () => {
   fakeNetwork({ orders: ordersOf(1, { process_status: 'Completed Refunds', refund_date: '2026-11-02' }) });
   openList('refundOrder');
   expect(within(await rowOf('100001')).getByText('02/11/2026')).toBeVisible();
 });
 
-test('page and rows per page live in the address, and Back goes back', async () => {
+test('page and page size are in the URL, and Back returns to the previous ones', async () => {
   const asked = fakeNetwork({ orders: ordersOf(60) });
   openList('newOrder', { search: '?page=2' });
   await rowOf('100050');
@@ -160,7 +160,7 @@ test('page and rows per page live in the address, and Back goes back', async () 
   expect(address()).toBe('/admin/recent-order?page=3');
 });
 
-test('after another number of rows the focus is on the list: J, K and Enter are its keys at once', async () => {
+test('after another page size the list is focused, so J, K and Enter work at once', async () => {
   const user = userEvent.setup();
   fakeNetwork({ orders: ordersOf(60) });
   openList('newOrder', { search: '?page=3' });
@@ -179,7 +179,7 @@ test('after another number of rows the focus is on the list: J, K and Enter are 
   expect(await screen.findByRole('heading', { name: 'Another page' })).toBeVisible();
 });
 
-test('a page past the end leads to the last one', async () => {
+test('a page past the end redirects to the last page', async () => {
   fakeNetwork({ orders: ordersOf(25) });
   openList('newOrder', { search: '?page=9' });
   await rowOf('100005');
@@ -201,7 +201,7 @@ test('the old rows stay while the next page loads', async () => {
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull());
 });
 
-test('leaving a list cancels what it still asks for', async () => {
+test('leaving a list cancels its requests', async () => {
   const asked = fakeNetwork({ answers: { 'GET /admin/get-orders-list/': () => 'never' } });
   const lists = () => asked.filter(({ call }) => call === folderCalls.list);
   const { unmount } = openList('newOrder');
@@ -211,7 +211,7 @@ test('leaving a list cancels what it still asks for', async () => {
   await waitFor(() => expect(lists()[0]!.signal.aborted).toBe(true));
 });
 
-test('an empty folder says why, and one way on', async () => {
+test('an empty folder gives the reason and one action', async () => {
   fakeNetwork({});
   openList('priorityOrder');
   expect(await screen.findByText('No records found')).toBeVisible();
@@ -221,7 +221,7 @@ test('an empty folder says why, and one way on', async () => {
   expect(address()).toBe('/admin/recent-order');
 });
 
-test('a first load that failed says what, with Retry and the request’s id', async () => {
+test('a failed first load says what failed, with Retry and the request’s id', async () => {
   let broken = true;
   fakeNetwork({
     answers: {
@@ -245,14 +245,14 @@ test('Refresh reloads the page', async () => {
   fakeNetwork({ orders: ordersOf(3) });
   openList('newOrder');
   await rowOf('100003');
-  // jsdom loads no page, and says so.
+  // jsdom cannot load pages, and logs an error.
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(String(told.mock.calls[0])).toContain('Not implemented: navigation');
   told.mockRestore();
 });
 
-test('a refresh that failed keeps the rows and says how old they are', async () => {
+test('a failed refresh keeps the rows and says how old they are', async () => {
   let broken = false;
   fakeNetwork({
     answers: {
@@ -270,7 +270,7 @@ test('a refresh that failed keeps the rows and says how old they are', async () 
   expect(screen.getByText(/Refreshing failed\./)).toBeVisible();
   expect(screen.getByText('100030')).toBeVisible();
 
-  // Offline, the shell's line says why.
+  // Offline, the shell's line gives the reason.
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(screen.queryByText(/Refreshing failed\./)).toBeNull();
@@ -288,7 +288,7 @@ test('a refresh that failed keeps the rows and says how old they are', async () 
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
 
-test('"Next order" takes the oldest and opens it; the key N does the same', async () => {
+test('"Next order" claims the oldest order and opens it, and so does the key N', async () => {
   const asked = fakeNetwork({
     orders: ordersOf(2),
     answers: {
@@ -305,7 +305,7 @@ test('"Next order" takes the oldest and opens it; the key N does the same', asyn
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('an empty Priority Order takes the next order of New by N, until neither holds one', async () => {
+test('in an empty Priority Order N claims an order of New, until both are empty', async () => {
   let left = 23;
   const asked = fakeNetwork({
     answers: {
@@ -333,7 +333,7 @@ test.each(listed.filter((name) => !folders[name].nextOrder))('%s has no "Next or
   expect(screen.queryByRole('button', { name: /Next order/ })).toBeNull();
 });
 
-test('Messages shows how a message begins and how long it waits, and M opens the first', async () => {
+test('Messages shows the start of each message and its waiting time, and M opens the first', async () => {
   const since = new Date(Date.now() - 3 * 3_600_000 - 60_000).toISOString();
   fakeNetwork({ orders: ordersOf(2, { customer_wrote: true, waiting_since: since, first_words: 'It is NZ 104.' }) });
   openList('customerMessages');
@@ -343,7 +343,7 @@ test('Messages shows how a message begins and how long it waits, and M opens the
   await waitFor(() => expect(address()).toBe('/admin/view-order/MjAwMDA0'));
 });
 
-test('what is marked as handled leaves Messages at once', async () => {
+test('an order marked as handled leaves Messages at once', async () => {
   fakeNetwork({
     orders: ordersOf(2),
     answers: {
@@ -360,7 +360,7 @@ test('what is marked as handled leaves Messages at once', async () => {
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('"Mark as handled" says which message each row showed; a refused row is read again, with the reason', async () => {
+test('"Mark as handled" sends each row’s shown message; a refused row is refetched and shows the reason', async () => {
   const [row] = ordersOf(1, { customer_wrote: true, first_words: 'My flight?', newest_message: 7 });
   const failed = [{ orderId: '100001', message: 'The customer has written again' }];
   const asked = fakeNetwork({

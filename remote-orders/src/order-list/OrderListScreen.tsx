@@ -18,7 +18,7 @@ import { useSelection } from './useSelection.ts';
 interface OrderListScreenProps {
   folder: FolderName;
   month?: Month;
-  /** Above the list, and reset with it. */
+  /** Shown above the list, and reset with it. */
   above?: ReactNode;
   onRefresh?: () => void;
 }
@@ -32,7 +32,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   const { counts } = useFolderCounts();
   const knownCount = month ? null : (counts?.[folder.count] ?? null);
 
-  // The folder has fewer pages than the URL says.
+  // The URL's page may exceed the folder's pages.
   const { shown, error } = list;
   const lastPage = shown && pageCount(shown.total, place.limit);
   const isPastEnd = lastPage !== null && !list.loading && !error && place.page > lastPage;
@@ -47,7 +47,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   };
   const failed = error !== null && !shown;
   const isFound = shown !== null && shown.term !== '';
-  /** A selection and a search without hits have another filled button. */
+  /** With a selection, or a search without hits, another button is the filled one. */
   const isFilled = selection.selected.size === 0 && !selection.all && !failed && !(isFound && shown.total === 0);
   const inFolder = shown && !isFound ? shown.total : knownCount;
   return (

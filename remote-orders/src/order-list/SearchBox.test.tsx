@@ -44,7 +44,7 @@ describe('typing', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('500 ms after the last letter the term is in the address, at page 1, and other choices stay', () => {
+  test('500 ms after the last keystroke the term is in the URL with page 1, and other parameters stay', () => {
     open('/list?page=3&rows=25');
     type('tup');
     wait(499);
@@ -56,7 +56,7 @@ describe('typing', () => {
     expect(box()).toHaveValue(' tupou ');
   });
 
-  test('Back before the wait is over gives up what was typed', () => {
+  test('Back during the delay discards the typed text', () => {
     open('/list?page=3');
     act(() => goTo('/list?page=4'));
     type('tupou');
@@ -67,7 +67,7 @@ describe('typing', () => {
     expect(box()).toHaveValue('');
   });
 
-  test('another page before the wait is over leaves the search to come', () => {
+  test('another page during the delay keeps the pending search', () => {
     open('/list');
     type('tupou');
     wait(300);
@@ -77,7 +77,7 @@ describe('typing', () => {
     expect(box()).toHaveValue('tupou');
   });
 
-  test('typing on replaces the search; Back leads out of it and sets the box', () => {
+  test('more typing replaces the search, and Back ends it and resets the box', () => {
     open('/list?page=2');
     type('tu');
     wait(500);
@@ -94,7 +94,7 @@ describe('typing', () => {
     expect(screen.getByTestId('term')).toHaveTextContent('tupou');
   });
 
-  test('Back while a letter still waits drops the letter', () => {
+  test('Back with an unsent letter discards the letter', () => {
     open();
     type('tu');
     wait(500);
@@ -105,7 +105,7 @@ describe('typing', () => {
     expect(box()).toHaveValue('');
   });
 
-  test('what is taken back before its time searches nothing', () => {
+  test('text removed within the delay starts no search', () => {
     open();
     type('tu');
     wait(300);
@@ -114,7 +114,7 @@ describe('typing', () => {
     expect(steps).toEqual(['']);
   });
 
-  test('Enter does not wait, and nothing is searched twice', () => {
+  test('Enter searches without the delay, and nothing is searched twice', () => {
     open();
     type('tupou');
     fireEvent.keyDown(box(), { key: 'Enter' });
@@ -124,13 +124,13 @@ describe('typing', () => {
   });
 });
 
-test('a link with a search opens just that', () => {
+test('a link with a search opens that search', () => {
   open('/list?q=%20tupou');
   expect(box()).toHaveValue('tupou');
   expect(screen.getByTestId('term')).toHaveTextContent(/^tupou$/);
 });
 
-test('"/" goes to the box and takes what stands there; Esc clears it at once, once more leaves it', async () => {
+test('"/" focuses the box and selects its text; Esc clears it, and pressed again leaves it', async () => {
   open('/list?q=tupou');
   await userEvent.keyboard('/');
   expect(box()).toHaveFocus();
@@ -145,7 +145,7 @@ test('"/" goes to the box and takes what stands there; Esc clears it at once, on
   expect(box()).not.toHaveFocus();
 });
 
-test('"Clear search" clears it and leaves the focus in the box', async () => {
+test('"Clear search" clears the box and keeps it focused', async () => {
   open('/list?q=tupou');
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(address()).toBe('');

@@ -11,11 +11,11 @@ test.each([
   ['handle', 500, false, false],
   ['handle', 1, true, true],
   ['refund', 1, true, true],
-] as const)('%s of %d orders (a whole folder: %j) is confirmed first: %j', (action, count, isAll, confirmed) => {
+] as const)('%s of %d orders (a whole folder: %j) asks first: %j', (action, count, isAll, confirmed) => {
   expect(needsConfirmation(action, { count, isAll })).toBe(confirmed);
 });
 
-test('what is refunded already is not refunded again; Delete takes every order', () => {
+test('refunded orders are not refunded again; Delete applies to every order', () => {
   const selected = new Map([
     ['1', 'Refunds'],
     ['2', 'Completed Refunds'],

@@ -9,22 +9,22 @@ interface BulkActionDefinition {
   label: string;
   act: string;
   leaves: boolean;
-  /** Asked first of a whole folder, and of more than `maxUnconfirmed` orders; without one the click is enough. */
+  /** The question for a whole folder and for more than `maxUnconfirmed` orders. Without it, a click is enough. */
   question?: (orders: string) => string;
   maxUnconfirmed?: number;
-  /** The consequence for these orders, and how to get them back. */
+  /** The consequence for these orders, and how to restore them. */
   consequence?: (orders: 'it' | 'them') => string;
   destroys?: true;
   doing: string;
   done: string;
-  /** Orders of another status would stay as they are. */
+  /** Only orders of this status change. */
   appliesTo?: OrderStatus;
   send: (target: BulkTarget, shown: Shown, options: SendOptions) => Promise<{ message: string; data: BulkResult }>;
 }
 
 export interface Shown {
   memberName: string;
-  /** Order id → the customer's newest message in its row. */
+  /** Order id → the customer's newest message shown in its row. */
   messages: Readonly<Record<string, number>>;
 }
 
@@ -71,7 +71,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     act: 'Refund',
     leaves: false,
     question: (orders) => `Refund ${orders}?`,
-    // The mails of several go at once (rules 12.11).
+    // With several orders, the mails are sent at once (rules 12.11).
     maxUnconfirmed: 1,
     consequence: () => 'Each customer not refunded yet gets an email at once. This cannot be undone.',
     doing: 'Refunding',
@@ -106,7 +106,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   },
 };
 
-/** The selected orders that an action would change: one that was refunded is not refunded again. */
+/** The selected orders that an action would change; refunded ones are not refunded again. */
 export function applicableIds(action: BulkAction, selected: ReadonlyMap<string, OrderStatus | null>): string[] {
   const { appliesTo } = bulkActions[action];
   const entries = appliesTo ? [...selected].filter(([, status]) => status === null || status === appliesTo) : selected;

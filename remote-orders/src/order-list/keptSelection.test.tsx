@@ -8,7 +8,7 @@ const tick = (id: string) => userEvent.click(screen.getByRole('checkbox', { name
 const view = (id: string) => userEvent.click(screen.getByRole('link', { name: `View order ${id}` }));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Two orders of page 1 and one of page 2 are ticked, and one of page 2 is opened. */
+/** Selects two orders of page 1 and one of page 2, and opens one of page 2. */
 async function viewBesideTicks() {
   fakeNetwork({ orders: ordersOf(15) });
   openList('pendingOrder');
@@ -21,7 +21,7 @@ async function viewBesideTicks() {
   await view('100002');
 }
 
-test('what was ticked is ticked still, on every page, when Back leads from an order to its list', async () => {
+test('orders selected on every page stay selected when Back returns from an order to the list', async () => {
   await viewBesideTicks();
   await press('Browser back');
   await rowOf('100004');
@@ -32,7 +32,7 @@ test('what was ticked is ticked still, on every page, when Back leads from an or
   expect(screen.getByRole('checkbox', { name: 'Select order 100013' })).toBeChecked();
 });
 
-test('so it is by the order’s own way back', async () => {
+test('the order’s own back link keeps the selection too', async () => {
   await viewBesideTicks();
   await userEvent.click(screen.getByRole('link', { name: 'Back to the list' }));
   await rowOf('100004');
@@ -40,7 +40,7 @@ test('so it is by the order’s own way back', async () => {
   expect(screen.getByText('3 selected')).toBeVisible();
 });
 
-test('"all" is all still', async () => {
+test('"all" stays selected', async () => {
   fakeNetwork({ orders: ordersOf(15) });
   openList('pendingOrder');
   await rowOf('100015');
@@ -52,7 +52,7 @@ test('"all" is all still', async () => {
   expect(screen.getByText('15 selected')).toBeVisible();
 });
 
-test('an order that a colleague deleted leaves the selection when the list is read again', async () => {
+test('an order deleted by a colleague leaves the selection on the refetch', async () => {
   let rows = ordersOf(5);
   fakeNetwork({
     answers: {
@@ -69,14 +69,14 @@ test('an order that a colleague deleted leaves the selection when the list is re
   expect(screen.getByRole('checkbox', { name: 'Select order 100005' })).toBeChecked();
 });
 
-test('whoever signs in next begins with nothing selected', async () => {
+test('the next member who signs in starts without a selection', async () => {
   await viewBesideTicks();
   openList('pendingOrder', { search: '?page=2' });
   await rowOf('100005');
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('a list that is opened by the menu begins with nothing selected', async () => {
+test('a list opened from the menu starts without a selection', async () => {
   function List() {
     const { selected, set, keep } = useKeptSelection('nothing');
     return (

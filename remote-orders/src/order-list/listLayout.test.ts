@@ -5,7 +5,7 @@ import { isFlex, listLayout, selectWidth } from './listLayout.ts';
 const at = (folder: FolderName, card: number, window: number, compact = false) =>
   listLayout(folder, { card, window, compact, mayDelete: true });
 
-/** Pixels that a card has left for names and emails. */
+/** The pixels of a card that remain for names and emails. */
 const left = (card: number, { columns, widths }: ReturnType<typeof listLayout>) =>
   columns.reduce((rest, column) => rest - (isFlex(column) ? 0 : widths[column]), card - selectWidth);
 
@@ -25,7 +25,7 @@ test.each(
   expect(left(card, layout)).toBeGreaterThanOrEqual(texts.reduce((sum, width) => sum + width));
 });
 
-test('Status takes the room of its folder’s own labels, and names and emails get the rest', () => {
+test('Status is as wide as its folder’s own labels, and names and emails get the rest', () => {
   expect(at('newOrder', 930, 1280).widths.process_status).toBe(70);
   expect(left(930, at('newOrder', 930, 1280))).toBe(396);
 });
@@ -34,7 +34,7 @@ test('at 1280 px an email in Refund Orders is readable', () => {
   expect(left(930, at('refundOrder', 930, 1280))).toBeGreaterThanOrEqual(2 * 120);
 });
 
-test('in compact rows the email yields to the name, down to 120 px', () => {
+test('in compact rows the email shrinks to 120 px before the name shrinks', () => {
   const nameAt = (card: number) => at('allOrder', card, card + 350, true).minTextWidths.full_name;
   expect([830, 880, 930, 1430].map(nameAt)).toEqual([94, 134, 180, 180]);
 });
@@ -50,7 +50,7 @@ test('in compact rows the longest telephone has one line', () => {
   expect(widths.telephone).toBe(156);
 });
 
-test('what is too narrow gives way in its order: the status breaks, the email goes below the name, Telephone leaves', () => {
+test('a narrow card first wraps the status, then moves the email below the name, then drops Telephone', () => {
   const narrower = (card: number) => {
     const { columns, emailUnderName, widths } = at('allOrder', card, card + 350);
     return [widths.process_status, emailUnderName, columns.includes('telephone')];
@@ -64,19 +64,19 @@ test('what is too narrow gives way in its order: the status breaks, the email go
   ]);
 });
 
-test('an order id of 18 digits has its room, and the name too', () => {
+test('an order id of 18 digits fits, and so does the name', () => {
   const layout = listLayout('allOrder', { card: 930, window: 1280, compact: false, mayDelete: true, idDigits: 18 });
-  // Measured in Chromium: 151 px, and the cell's padding on both sides.
+  // 151 px measured in Chromium, and the cell's padding on both sides.
   expect(layout.widths.order_id).toBeGreaterThanOrEqual(167);
   expect(left(930, layout)).toBeGreaterThanOrEqual(layout.minTextWidths.full_name);
 });
 
-test('Order History shows Assigned To from 1440 px', () => {
+test('from 1440 px on, Order History shows Assigned To', () => {
   expect(at('allOrder', 1090, 1440).columns).toContain('assign_to');
   expect(at('allOrder', 1089, 1439).columns).not.toContain('assign_to');
 });
 
-test('a phone gets name and action, with Delete for those who may', () => {
+test('a phone shows name and action, with Delete for roles that may delete', () => {
   expect(at('newOrder', 341, 767)).toMatchObject({ phone: true, columns: ['full_name', 'action'], deletes: true });
   const { deletes } = listLayout('newOrder', { card: 341, window: 375, compact: false, mayDelete: false });
   expect(deletes).toBe(false);

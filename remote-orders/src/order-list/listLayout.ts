@@ -6,14 +6,14 @@ import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 
 export interface ListLayout {
   phone: boolean;
-  /** The email is below the name. */
+  /** Whether the email is below the name. */
   emailUnderName: boolean;
   columns: readonly ListColumn[];
   deletes: boolean;
-  /** The sort date, shown on a phone. */
+  /** The sort date, which a phone shows. */
   date: Folder['sort']['by'];
   dateOverTime: boolean;
-  /** Pixels. Name and email share the rest. */
+  /** In pixels. Name and email share the rest. */
   widths: Readonly<Record<Exclude<ListColumn, FlexColumn>, number>>;
   minTextWidths: Readonly<Record<FlexColumn, number>>;
 }
@@ -21,7 +21,7 @@ export interface ListLayout {
 type FlexColumn = 'full_name' | 'email' | 'first_words';
 
 interface AvailableSpace {
-  /** The card's width in pixels; 0 while unknown. Depends on the sidebar. */
+  /** The card's width in pixels, which depends on the sidebar; 0 while unknown. */
   card: number;
   window: number;
   mayDelete: boolean;
@@ -51,7 +51,7 @@ const fixedWidths = {
   waiting_since: 108,
 };
 
-/** A folder's columns and widths (rules 7.10). On narrow cards columns are dropped in order. */
+/** A folder's columns and widths (rules 7.10). Narrow cards drop columns in a fixed order. */
 export function listLayout(
   name: FolderName,
   { card, window, mayDelete, compact, idDigits = 0, phoneDigits = 0 }: AvailableSpace,
@@ -59,11 +59,11 @@ export function listLayout(
   const phone = window <= 767;
   const { statuses, sort } = folders[name];
   const isMonth = name === 'futureOrder';
-  // With two columns more, a month's rows have date and telephone in two lines.
+  // A month has two columns more, so its rows show date and telephone on two lines.
   const dateOverTime = isMonth && !compact;
   const widths = {
     ...fixedWidths,
-    // A longer one takes two lines, where rows have them; its plus and spaces take 20 px.
+    // Compact rows need the longest number on one line: 20 px are for its plus and spaces. Other rows wrap it.
     telephone: compact ? Math.max(fixedWidths.telephone, phoneDigits * 8 + 20 + cellPadding) : fixedWidths.telephone,
     // Order ids are never truncated.
     order_id: Math.max(fixedWidths.order_id, Math.ceil(idDigits * 8.4) + cellPadding),
@@ -71,7 +71,7 @@ export function listLayout(
     process_status: statusWidth(statuses, true),
     action: !mayDelete ? 76 : phone ? 104 : 88,
   };
-  // A compact row has no other place for the email.
+  // In compact rows the email has no other place.
   const minTextWidths = { full_name: 94, email: compact ? emailWidths.minimum : emailWidths.readable, first_words: 94 };
   const common = { phone, deletes: mayDelete, date: sort.by, dateOverTime, widths, minTextWidths };
   if (phone) return { ...common, emailUnderName: false, columns: ['full_name', 'action'] };
@@ -83,21 +83,21 @@ export function listLayout(
     minTextWidths.full_name = emailWidths.readable;
   };
   const breakStatus = () => void (widths.process_status = statusWidth(statuses, false));
-  // A compact row has no room for two lines.
+  // Compact rows have no room for two lines.
   const giveWays = isMonth
-    ? // Future Order keeps month and email.
+    ? // Future Order keeps the columns of month and email.
       [breakStatus, hide('process_status'), hide('telephone'), hide('created_at')]
     : compact
       ? [hide('email'), breakStatus, hide('telephone')]
       : [breakStatus, putEmailUnderName, hide('telephone')];
-  /** Pixels beyond the columns' minimum widths. */
+  /** The pixels beyond the columns' minimum widths. */
   const spare = () => {
     const taken = columns.map((column) => (isFlex(column) ? minTextWidths[column] : widths[column]));
     return (card || 930) - selectWidth - taken.reduce((sum, width) => sum + width);
   };
   for (const giveWay of giveWays) if (spare() < 0) giveWay();
   if (compact && columns.includes('email')) {
-    // A compact row has one line for the name, so it comes before the rest of the email.
+    // In compact rows the name has one line, so it gets its width before the email grows.
     const forName = 94 + spare() - (emailWidths.readable - emailWidths.minimum);
     minTextWidths.full_name = Math.max(94, Math.min(wholeName, forName));
   }
@@ -111,21 +111,21 @@ export const isMessages = ({ date }: ListLayout) => date === 'customer_wrote_at'
 
 export const isFuture = ({ date }: ListLayout) => date === 'processing_date';
 
-/** Room for the longest label, on one line or broken at its space. */
+/** Fits the longest label on one line, or broken at its space. */
 function statusWidth(statuses: readonly OrderStatus[], oneLine: boolean): number {
   const labels = statuses.map((status) => orderStatus[status].label);
   const parts = oneLine ? labels : labels.flatMap((label) => label.split(' '));
   const longest = Math.max(...parts.map((part) => part.length));
   const icon = 20;
-  // Average letter widths.
+  // The average width of a letter.
   const letter = oneLine ? 7.4 : 7.1;
   return Math.max(70, Math.round(longest * letter) + icon + cellPadding);
 }
 
-/** The widths for a layout; `ref` is for an element as wide as the card. */
+/** The widths for `listLayout`. Put `ref` on an element as wide as the card. */
 export function useListWidths() {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  // Hiding the list removes the element without changing the width.
+  // Keep the last element: hiding the list removes it without changing the width.
   const ref = useCallback((given: HTMLElement | null) => void (given && setElement(given)), []);
   const [card, setCard] = useState(0);
   const window = useSyncExternalStore(subscribeToResize, () => globalThis.innerWidth);
@@ -154,7 +154,7 @@ interface ListContextValue {
   view: (row: OrderRow) => void;
 }
 
-/** Shared by all cells: a cell renders again only when its order or this changes. */
+/** Shared by all cells. A cell renders again only when its order or this value changes. */
 export const ListContext = createContext<ListContextValue | null>(null);
 
 export function useListContext(): ListContextValue {

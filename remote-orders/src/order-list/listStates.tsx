@@ -13,18 +13,18 @@ import { may } from 'shared/rules/permissions';
 import classes from './OrderList.module.css';
 import type { ShownList } from './useOrderList.ts';
 
-/** Where to go from an empty folder. */
+/** The folder to suggest in an empty folder. */
 const wayOn: Partial<Record<FolderName, FolderName>> = {
   newOrder: 'priorityOrder',
   myOrder: 'priorityOrder',
   priorityOrder: 'newOrder',
 };
 
-/** Texts: `emptyBecause` in shared/rules/folders.ts. */
+/** The texts are `emptyBecause` in shared/rules/folders.ts. */
 export function EmptyFolder({ folder, month }: { folder: FolderName; month?: Month }) {
   const { counts } = useFolderCounts();
   const next = wayOn[folder] ?? 'myOrder';
-  // Skips an empty folder.
+  // Do not suggest an empty folder.
   const target = folder === 'myOrder' && counts?.priorityOrdersCount === 0 ? 'newOrder' : next;
   const { path, link, count } = folders[target];
   const waiting = counts?.[count];
@@ -88,7 +88,7 @@ interface StaleLineProps {
   onRetry: () => void;
 }
 
-/** The last request failed: these rows are older. */
+/** Says that the last request failed and how old these rows are. */
 export function StaleNote({ shown, place, term, retrying, onRetry }: StaleLineProps) {
   return (
     <RetryNote className={classes.stale} retrying={retrying} onRetry={onRetry}>
@@ -112,14 +112,14 @@ function whatFailed({ term: shownTerm, place: shownPlace }: ShownList, { page, l
 interface NoResultsProps {
   term: string;
   elsewhere: readonly FoundElsewhere[];
-  /** "New Orders". */
+  /** The searched list: "New Orders". */
   where: string;
   onClear: () => void;
-  /** The filled link, if other folders hold some. */
+  /** The filled link, if other folders have hits. */
   mainLink: Ref<HTMLAnchorElement>;
 }
 
-/** A search without hits names the words, what other folders hold of them, and the way back. */
+/** For a search without hits: the term, the hits in other folders, and a way back to the list. */
 export function NoResults({ term, elsewhere, where, onClear, mainLink }: NoResultsProps) {
   return (
     <EmptyState
@@ -140,7 +140,7 @@ export function NoResults({ term, elsewhere, where, onClear, mainLink }: NoResul
   );
 }
 
-/** The one order that other folders hold, or else these folders; for all but Deleted Orders, where possible, one. */
+/** Links to the only hit elsewhere, else to the folders: Order History replaces all but Deleted Orders if allowed. */
 function Elsewhere({ term, elsewhere: found, mainLink }: Omit<NoResultsProps, 'where' | 'onClear'>) {
   const readsAll = may(
     useSession(({ role }) => role),

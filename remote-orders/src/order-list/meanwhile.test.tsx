@@ -1,4 +1,4 @@
-/** Typing, scrolling and focus survive an answer that arrives meanwhile. */
+/** Tests that typing, scrolling and focus survive a response that arrives meanwhile. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob } from 'shared/api/bulkCalls';
@@ -21,7 +21,7 @@ const answerYes = async (name: RegExp) => {
 };
 const tick = (id: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select order ${id}` }));
 
-test('letters for the search stay there when a deleted row leaves', async () => {
+test('text typed into the search stays when a deleted row leaves', async () => {
   let orders = ordersOf(30);
   const asked = fakeNetwork({
     answers: {
@@ -49,7 +49,7 @@ test('letters for the search stay there when a deleted row leaves', async () => 
   expect(asked.some(({ path }) => path.includes('next-order'))).toBe(false);
 });
 
-test('letters for the search stay there when the rows come after Back', async () => {
+test('text typed into the search stays when the rows arrive after Back', async () => {
   const asked = fakeNetwork({ orders: ordersOf(30), answers: { 'POST /admin/next-order': () => next } });
   openList('newOrder');
   await rowOf('100028');
@@ -67,7 +67,7 @@ test('letters for the search stay there when the rows come after Back', async ()
   expect(asked.some(({ path }) => path.includes('next-order'))).toBe(false);
 });
 
-test('the focus stays in the footer when ticked orders are assigned', async () => {
+test('the focus stays in the footer when selected orders are assigned', async () => {
   fakeNetwork({
     orders: ordersOf(30),
     answers: { 'PUT /admin/assign': () => said('1 assigned', { done: ['100028'] }) },
@@ -83,7 +83,7 @@ test('the focus stays in the footer when ticked orders are assigned', async () =
   expect(screen.getByRole('button', { name: 'Go to page 2' })).toHaveFocus();
 });
 
-test('an order that was refused keeps its row and reason when another is deleted', async () => {
+test('a refused order keeps its row and reason when another is deleted', async () => {
   let orders = ordersOf(5);
   const without = (id: string) => orders.filter((order) => order.order_id !== id);
   fakeNetwork({
@@ -112,7 +112,7 @@ test('an order that was refused keeps its row and reason when another is deleted
   expect(screen.getByText('1 selected')).toBeVisible();
 });
 
-test('an order of another page that was refused comes on screen with its reason', async () => {
+test('a refused order of another page appears with its reason', async () => {
   const orders = ordersOf(20);
   fakeNetwork({
     orders,
@@ -135,7 +135,7 @@ test('an order of another page that was refused comes on screen with its reason'
   expect(screen.getByRole('checkbox', { name: 'Select order 100018' })).toBeChecked();
 });
 
-/** A whole folder's run that ends when it is told to. */
+/** A job on a whole folder, which ends when the test ends it. */
 function wholeRun(folderName: FolderName, total: number) {
   const jobId = crypto.randomUUID();
   const job = {
@@ -174,7 +174,7 @@ async function deleteAll(total: number) {
   await screen.findByRole('progressbar');
 }
 
-test('what was ticked while a whole folder was worked off stays ticked, and the focus where it is', async () => {
+test('orders selected during a job on the folder stay selected, and the focus stays', async () => {
   const end = wholeRun('pendingOrder', 30);
   openList('pendingOrder');
   await deleteAll(30);
@@ -188,7 +188,7 @@ test('what was ticked while a whole folder was worked off stays ticked, and the 
   expect(cell).toHaveFocus();
 });
 
-test('a row’s Delete works while a whole folder is worked off', async () => {
+test('a row’s Delete works during a job on the folder', async () => {
   wholeRun('priorityOrder', 30);
   openList('priorityOrder');
   await deleteAll(30);
@@ -197,7 +197,7 @@ test('a row’s Delete works while a whole folder is worked off', async () => {
   expect(await screen.findByText('Order has been deleted successfully')).toBeVisible();
 });
 
-test('who went elsewhere before "Next order" answers stays there, and may open it', async () => {
+test('a member who leaves before "Next order" responds stays there, and a toast offers to open the order', async () => {
   fakeNetwork({ orders: ordersOf(3), answers: { 'POST /admin/next-order': () => next } });
   const open = holdAnswers('next-order');
   openList('newOrder');
@@ -210,7 +210,7 @@ test('who went elsewhere before "Next order" answers stays there, and may open i
   expect(address()).not.toBe(there);
 });
 
-test('when no order is left to take, the list and the counts are asked for anew', async () => {
+test('when there is no order to claim, the list and the counts are refetched', async () => {
   const asked = fakeNetwork({
     orders: ordersOf(3),
     answers: {
@@ -229,7 +229,7 @@ test('when no order is left to take, the list and the counts are asked for anew'
   expect(after).toEqual(expect.arrayContaining(['/admin/get-orders-list/newOrder', '/admin/get-folder-count']));
 });
 
-test('a dead session is told once', async () => {
+test('an expired session has one toast', async () => {
   const message = 'Your session has ended. Please sign in again.';
   fakeNetwork({
     orders: ordersOf(3),
@@ -242,7 +242,7 @@ test('a dead session is told once', async () => {
   expect(await screen.findAllByText(message)).toHaveLength(1);
 });
 
-test('a list that was left asks for nothing more', async () => {
+test('a list that was left sends no more requests', async () => {
   const asked = fakeNetwork({
     orders: ordersOf(3),
     answers: { 'PUT /admin/assign': () => said('1 assigned', { done: ['100003'] }) },
@@ -260,7 +260,7 @@ test('a list that was left asks for nothing more', async () => {
   expect(lists()).toBe(before);
 });
 
-test('offline nothing is asked or sent: the buttons wait, and a row’s bin says why', async () => {
+test('offline nothing is sent: the buttons are disabled, and a row’s Delete says why', async () => {
   const asked = fakeNetwork({ orders: ordersOf(3) });
   openList('newOrder');
   await rowOf('100003');
@@ -269,7 +269,7 @@ test('offline nothing is asked or sent: the buttons wait, and a row’s bin says
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(screen.getByRole('button', { name: /^Assign to me/ })).toBeDisabled();
   expect(screen.getByRole('button', { name: /^Next order/ })).toBeDisabled();
-  // A reload would leave the browser's error page.
+  // Disabled, because a reload would show the browser's error page.
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeDisabled();
   await press('Delete order 100002');
   expect(await screen.findByText('You are offline. Try again when you’re back online.')).toBeVisible();
@@ -280,7 +280,7 @@ test('offline nothing is asked or sent: the buttons wait, and a row’s bin says
   expect(screen.getByRole('button', { name: /^Assign to me/ })).toBeEnabled();
 });
 
-/** A list whose next pages fail until they are told not to. */
+/** A list whose next pages fail until the test lets them load. */
 function failingPages() {
   let fails = false;
   fakeNetwork({
@@ -296,7 +296,7 @@ function failingPages() {
   };
 }
 
-test('the footer speaks of the rows above it, also when others failed to come', async () => {
+test('the footer describes the rows above it, even when other rows failed to load', async () => {
   const fail = failingPages();
   openList('newOrder');
   await rowOf('100030');
@@ -306,7 +306,7 @@ test('the footer speaks of the rows above it, also when others failed to come', 
   expect(screen.getByText('1–10 of 30')).toBeVisible();
 });
 
-test('another number of rows that failed to come is told as that', async () => {
+test('another page size that failed to load is reported as such', async () => {
   const fail = failingPages();
   openList('newOrder');
   await rowOf('100030');

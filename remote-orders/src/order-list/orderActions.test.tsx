@@ -18,7 +18,7 @@ const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => (
 });
 const idsOf = (request: Request) => (request.body as { orderId: string[] }).orderId;
 
-/** A folder of the API that loses what is done. */
+/** A fake folder that loses the orders that are changed. */
 function folderOf(
   count: number,
   done: Record<string, (request: Request) => object> = {},
@@ -54,7 +54,7 @@ const tried = [
   ),
 ];
 
-test.each(tried)('%s shows %s the actions of the tables', async (name, role) => {
+test.each(tried)('%s shows %s the actions of the rules', async (name, role) => {
   fakeNetwork({ orders: ordersOf(1, { process_status: folders[name].statuses[0]! }) });
   openList(name, { role });
   await rowOf('100001');
@@ -68,13 +68,13 @@ test.each(tried)('%s shows %s the actions of the tables', async (name, role) => 
   expect(shown).toEqual(actions.map((action) => bulkActions[action].label + (action === 'assign' ? 'A' : '')));
 });
 
-test('Night Staff sees neither Delete nor Restore, and a Manager does not delete from My Order', async () => {
+test('Night Staff see neither Delete nor Restore, and a Manager cannot delete in My Order', async () => {
   expect(bulkActionsFor(folders.newOrder, 'Night Staff')).toEqual(['assign']);
   expect(bulkActionsFor(folders.deletedOrder, 'Team')).toEqual([]);
   expect(bulkActionsFor(folders.myOrder, 'Manager')).toEqual(['release']);
 });
 
-test('an order of one’s own has no Delete for a Manager in Order History, but has it for an Admin', async () => {
+test('in Order History an own order has no Delete for a Manager, but has it for an Admin', async () => {
   const orders = [orderRowOf({ order_id: '100002', assign_to: 'Max Manager' }), orderRowOf({ order_id: '100001' })];
   fakeNetwork({ orders });
   openList('allOrder', { role: 'Manager' }).unmount();
@@ -87,7 +87,7 @@ test('an order of one’s own has no Delete for a Manager in Order History, but 
   ).toEqual(['Delete order 100001']);
 });
 
-test('"Assign to me" asks nothing, names me, and what is assigned leaves the list at once', async () => {
+test('"Assign to me" does not ask, shows the member’s name, and removes the rows at once', async () => {
   const { asked } = folderOf(12, {
     'PUT /admin/assign-order-status': (request) =>
       said(`${idsOf(request).length} assigned`, { done: idsOf(request), actionId: 'a' }),
@@ -109,7 +109,7 @@ test('"Assign to me" asks nothing, names me, and what is assigned leaves the lis
   expect(asked.some(({ path }) => path === '/admin/get-folder-count')).toBe(true);
 });
 
-test('the focus is above the rows once they are assigned by key', async () => {
+test('after assigning by key the toolbar is focused', async () => {
   folderOf(12, {
     'PUT /admin/assign-order-status': (request) => said('2 assigned', { done: idsOf(request), actionId: 'a1' }),
   });
@@ -120,7 +120,7 @@ test('the focus is above the rows once they are assigned by key', async () => {
   await waitFor(() => expect(screen.getByRole('group', { name: 'List' })).toHaveFocus());
 });
 
-test('what was taken meanwhile stays selected with the reason, also after the list is fresh', async () => {
+test('orders taken meanwhile stay selected with the reason, even after a refetch', async () => {
   const { here } = folderOf(5, {
     'PUT /admin/assign-order-status': (request) => {
       here.delete('100004');
@@ -141,14 +141,14 @@ test('what was taken meanwhile stays selected with the reason, also after the li
   await waitFor(() => expect(screen.queryByText('100005')).toBeNull());
   expect(within(await rowOf('100004')).getByText('Already taken by Tia Team')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
-  // Where it was before the question: keys go on from there.
+  // The focus is back where it was before the question, for the keyboard.
   expect(screen.getByRole('checkbox', { name: 'Select order 100004' })).toHaveFocus();
 
   await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(screen.queryByText('100004')).toBeNull();
 });
 
-test('when none was done it is an error, the rows stay and say why', async () => {
+test('if no order was changed it is an error, and the rows stay with their reasons', async () => {
   folderOf(2, {
     'PUT /admin/assign-order-status': () =>
       said('Already taken by Tia Team', { failed: [{ orderId: '100002', message: 'Already taken by Tia Team' }] }, 409),
@@ -162,7 +162,7 @@ test('when none was done it is an error, the rows stay and say why', async () =>
   expect(screen.getByText('1 selected')).toBeVisible();
 });
 
-test('an action that the API never answered leaves rows and selection as they are', async () => {
+test('an action without a response leaves rows and selection as they are', async () => {
   const { asked } = folderOf(2);
   const answer = globalThis.fetch;
   globalThis.fetch = (resource, init) =>
@@ -179,7 +179,7 @@ test('an action that the API never answered leaves rows and selection as they ar
   expect(asked.filter(({ path }) => path.startsWith('/admin/get-orders-list'))).toHaveLength(1);
 });
 
-test('a row’s Delete asks, deletes softly, and the focus goes to the row that took its place', async () => {
+test('a row’s Delete asks, deletes softly, and focuses the row that takes its place', async () => {
   const { asked } = folderOf(3, {
     'PUT /admin/change-order-status': (request) =>
       said('Order has been deleted successfully', { done: idsOf(request), actionId: 'a' }),
@@ -201,7 +201,7 @@ test('a row’s Delete asks, deletes softly, and the focus goes to the row that 
   await waitFor(() => expect(next).toContainElement(document.activeElement as HTMLElement));
 });
 
-test('a question names the first five orders, also those of another page, and counts the rest', async () => {
+test('a question names the first five orders, including other pages’, and counts the rest', async () => {
   const { here } = folderOf(12);
   for (const row of here.values()) row.full_name = `Customer ${row.order_id.slice(-2)}`;
   openList('pendingOrder');
@@ -229,7 +229,7 @@ test('"Move to Original Folder" clears the assignment', async () => {
   expect(asked.find(({ method }) => method === 'PUT')!.body).toEqual({ orderId: ['100001'], assignto: '' });
 });
 
-test('"Refunded it" says how many it refunds, and is not live for orders that were', async () => {
+test('"Refunded it" says how many orders it refunds, and is disabled for refunded ones', async () => {
   const [paid, refunded] = ordersOf(2);
   const asked = fakeNetwork({
     orders: [
@@ -247,7 +247,7 @@ test('"Refunded it" says how many it refunds, and is not live for orders that we
   await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ orderId: ['100002'] }));
 });
 
-test('"Refunded it" and Restore ask nothing', async () => {
+test('"Refunded it" and Restore do not ask', async () => {
   const refunds = folderOf(
     1,
     {
@@ -296,7 +296,7 @@ test('the selection is kept and counted over pages', async () => {
   );
 });
 
-test('"select all rows on this page" takes the page, and leaves other pages’ selection alone', async () => {
+test('"select all rows on this page" selects the page and keeps other pages’ selection', async () => {
   folderOf(15);
   openList('newOrder', { search: '?page=2' });
   await rowOf('100005');
@@ -309,7 +309,7 @@ test('"select all rows on this page" takes the page, and leaves other pages’ s
   expect(screen.getByText('1 selected')).toBeVisible();
 });
 
-test('the keys move, select, extend, view and clear', async () => {
+test('the shortcuts move, select, extend, view and clear', async () => {
   folderOf(5);
   openList('newOrder');
   const first = await rowOf('100005');

@@ -13,9 +13,9 @@ import { isFuture, isMessages, type ListLayout, useListContext } from './listLay
 interface OrderColumn {
   head: string;
   align?: 'right';
-  /** The narrow column's header takes two lines. */
+  /** Set for a narrow column whose header has two lines. */
   highHead?: true;
-  /** `tabIndex` is for buttons: the grid is one tab stop. */
+  /** `tabIndex` is for buttons, because the grid is one tab stop. */
   cell: (row: OrderRow, tabIndex: 0 | -1) => ReactNode;
 }
 
@@ -78,7 +78,7 @@ const dateOf = ({ processing_date, created_at }: OrderRow, by: ListLayout['date'
   by === 'processing_date' && processing_date ? listDay(processing_date) : listDateTime(created_at);
 
 /**
- * The name. Below it what has no column: the email, the reason of a failure, and on a phone status, age, id and date.
+ * The name, and below it what has no column: the email, a failure's reason, and on a phone status, age, id and date.
  */
 const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
   const { layout, compact, reasons } = useListContext();
@@ -153,7 +153,7 @@ const EmailCell = memo(function EmailCell({ row }: { row: OrderRow }) {
   );
 });
 
-/** Wraps between groups, except in compact rows, whose column is as wide as the longest. */
+/** Wraps between groups of digits, except in compact rows, where the column fits the longest number. */
 const PhoneCell = memo(function PhoneCell({ row: { country_code, phone_number } }: { row: OrderRow }) {
   const { compact } = useListContext();
   const phone = formatPhone(country_code, phone_number);
@@ -215,7 +215,7 @@ function Age({ of, short = false }: { of: string; short?: boolean }) {
   return (short ? shortAge : age)(of, useNow());
 }
 
-/** Opens the order: a plain click here, other clicks as the browser does. Keys use Enter or View. */
+/** A link to the order: a plain click opens it here, other clicks do what the browser does. Keys use Enter or View. */
 function OrderLink({ row, ...link }: { row: OrderRow } & ComponentProps<'a'>) {
   const { view } = useListContext();
   const onClick = (event: MouseEvent) => {
@@ -226,7 +226,7 @@ function OrderLink({ row, ...link }: { row: OrderRow } & ComponentProps<'a'>) {
   return <a href={orderPath(row.order_id)} tabIndex={-1} onClick={onClick} {...link} />;
 }
 
-/** View, and Delete for those who may. Plain elements, because scrolling creates many of them per frame. */
+/** View, and Delete for members who may delete. Plain elements, because scrolling creates many of them per frame. */
 const ActionCell = memo(function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 }) {
   const { layout, mayDelete, askDelete } = useListContext();
   const id = row.order_id;
@@ -255,7 +255,7 @@ const ActionCell = memo(function ActionCell({ row, tabIndex }: { row: OrderRow; 
   );
 });
 
-/** lucide's trash-2 as a single path: its seven elements took a tenth of a row's time. */
+/** lucide's trash-2 as a single path: its seven elements took a tenth of a row's render time. */
 const Bin = () => (
   <svg viewBox="0 0 24 24" aria-hidden className={classes.bin}>
     <path d="M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2" />

@@ -8,10 +8,10 @@ jest.mock('shared/format/dates', () => {
   return { ...dates, listDateTime: jest.fn(dates.listDateTime) };
 });
 
-/** Every row draws its date once. */
+/** Every row formats its date once per render. */
 const drawn = jest.mocked(listDateTime);
 
-test('J draws again the row that is left and the one that is come to, and no other', async () => {
+test('J renders only the row that the cursor leaves and the row that it reaches', async () => {
   fakeNetwork({ orders: ordersOf(10) });
   openList('newOrder');
   await screen.findByText('100010');

@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 const never = { 'GET /admin/get-orders-details': () => 'never' as const };
 const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** A list of ten, whose orders are never answered, and the requests for them. */
+/** A list of ten orders, with the requests for them, which get no response. */
 async function aList() {
   const asked = fakeNetwork({ orders: ordersOf(10), answers: never });
   openList('completedOrder');
@@ -21,7 +21,7 @@ async function aList() {
   };
 }
 
-test('an order is read once the pointer rests on its row, and not when it only passes', async () => {
+test('an order is prefetched once the pointer rests on its row, and not when it only passes', async () => {
   const list = await aList();
   fireEvent.pointerOver(await rowOf('100008'));
   await after(79);
@@ -32,7 +32,7 @@ test('an order is read once the pointer rests on its row, and not when it only p
   expect(list.read()).toEqual(['100007']);
 });
 
-test('the cursor of the keys reads too, but not of the first row, where it stands by itself', async () => {
+test('the keyboard cursor prefetches too, except on the first row, where it starts', async () => {
   const list = await aList();
   await after(1_000);
   expect(list.read()).toEqual([]);
@@ -41,7 +41,7 @@ test('the cursor of the keys reads too, but not of the first row, where it stand
   expect(list.read()).toEqual(['100008']);
 });
 
-test('opening an order leaves its row for the time until the order is here', async () => {
+test('opening an order keeps its row until the order has loaded', async () => {
   await aList();
   fireEvent.click(screen.getByRole('link', { name: 'View order 100008' }));
   expect(queryClient.getQueryData(orderRowKey('100008'))).toMatchObject({ order_id: '100008' });

@@ -8,7 +8,7 @@ const done = (request: Request) => ({
   body: { status: 1, message: 'done', data: { done: idsOf(request), failed: [], actionId: 'a' } },
 });
 
-test('however many they are, they are one call with one key; the API says whether it is a job', async () => {
+test('any number of orders is one call with one key, and the API decides whether it is a job', async () => {
   const begun = { status: 1, message: 'Working', data: { done: [], failed: [], actionId: null, jobId: 'j' } };
   const asked = fakeNetwork({ answers: { 'PUT /admin/assign-order-status': () => ({ body: begun }) } });
   expect(await run()).toMatchObject({ jobId: 'j', done: [], error: null });
@@ -16,12 +16,12 @@ test('however many they are, they are one call with one key; the API says whethe
   expect(asked[0]!.headers.get('Idempotency-Key')).toBeTruthy();
 });
 
-test('what was done has its Undo', async () => {
+test('a completed action has its Undo', async () => {
   fakeNetwork({ answers: { 'PUT /admin/assign-order-status': done } });
   expect(await run(['100001'])).toMatchObject({ done: ['100001'], actionId: 'a', jobId: null, message: 'done' });
 });
 
-test('a refusal that tells of each order is an outcome, with the reasons', async () => {
+test('a refusal with a reason per order is an outcome', async () => {
   const failed = [{ orderId: '100001', message: 'Already taken' }];
   fakeNetwork({
     answers: {
@@ -36,7 +36,7 @@ test('a refusal that tells of each order is an outcome, with the reasons', async
   expect(outcome.failed).toEqual(new Map([['100001', 'Already taken']]));
 });
 
-test('what breaks is an error: nothing is known of any order', async () => {
+test('a failed call is an error, and no order has an outcome', async () => {
   fakeNetwork({
     answers: {
       'PUT /admin/assign-order-status': () => ({
@@ -50,7 +50,7 @@ test('what breaks is an error: nothing is known of any order', async () => {
   expect(outcome.error?.httpStatus).toBe(500);
 });
 
-test('an answer that got lost is asked for again with the same key', async () => {
+test('after a lost response the call is retried with the same key', async () => {
   const asked = fakeNetwork({
     answers: { 'PUT /admin/assign-order-status': (request) => (asked.length === 1 ? 'unreachable' : done(request)) },
   });

@@ -6,7 +6,7 @@ import { orderRowOf } from 'shared/testing/orders';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
 const box = () => screen.getByRole('searchbox', { name: 'Search this folder' });
-/** Types and does not wait: Enter searches at once. */
+/** Types and presses nothing else; `Enter` searches at once. */
 const searchFor = (text: string) => {
   fireEvent.change(box(), { target: { value: text } });
   fireEvent.keyDown(box(), { key: 'Enter' });
@@ -16,7 +16,7 @@ const broken = { httpStatus: 500, body: { status: 0, message: 'Something went wr
 
 const twoNames = [...ordersOf(30), orderRowOf({ order_id: '200001', full_name: 'Åsa Öström' })];
 
-test('a search asks the API for the page in the folder, and says how many it found', async () => {
+test('a search requests the page within the folder, and shows the number of hits', async () => {
   const asked = fakeNetwork({ orders: twoNames });
   openList('pendingOrder', { search: '?page=2' });
   await rowOf('100020');
@@ -36,7 +36,7 @@ test('a search asks the API for the page in the folder, and says how many it fou
   expect(asked.findLast(wanted)!.body).toMatchObject({ start: 20, end: 30 });
 });
 
-test('without a wait by hand, 500 ms after the last letter is when it is asked', async () => {
+test('the search is sent 500 ms after the last keystroke', async () => {
   const asked = fakeNetwork({ orders: twoNames });
   openList('newOrder');
   await rowOf('100030');
@@ -47,7 +47,7 @@ test('without a wait by hand, 500 ms after the last letter is when it is asked',
   expect(asked.filter(wanted).map(({ body }) => (body as { searchVal: string }).searchVal)).toEqual(['åsa']);
 });
 
-test('"/" comes to the search while rows are selected, and they are there again once one has left it', async () => {
+test('"/" shows the search although rows are selected, and leaving it shows the selection again', async () => {
   fakeNetwork({ orders: twoNames });
   openList('newOrder');
   await rowOf('100030');
@@ -64,7 +64,7 @@ test('"/" comes to the search while rows are selected, and they are there again 
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('a link to a search opens just that; All asks for the first 1,000', async () => {
+test('a link with a search opens that search; All requests the first 1,000', async () => {
   const asked = fakeNetwork({ orders: twoNames });
   openList('newOrder', { search: '?q=%C3%B6str%C3%B6m&rows=all' });
   await rowOf('200001');
@@ -74,7 +74,7 @@ test('a link to a search opens just that; All asks for the first 1,000', async (
   expect(asked.some(({ path }) => path.startsWith('/admin/get-orders-list'))).toBe(false);
 });
 
-test('more than 1,000 are said to be more, and leave the folder’s own count alone', async () => {
+test('more than 1,000 hits are shown as a minimum, and the folder’s own count stays', async () => {
   fakeNetwork({ orders: ordersOf(1_200) });
   openList('newOrder', { search: '?q=tupou' });
   await rowOf('101200');
@@ -82,7 +82,7 @@ test('more than 1,000 are said to be more, and leave the folder’s own count al
   expect(screen.getByText('1–10 of 1,000+')).toBeVisible();
 });
 
-test('Back ends the search and shows the folder again, Forward begins it again', async () => {
+test('Back ends the search and shows the folder, and Forward starts the search again', async () => {
   fakeNetwork({ orders: twoNames });
   openList('newOrder', { search: '?page=2' });
   await rowOf('100020');
@@ -96,7 +96,7 @@ test('Back ends the search and shows the folder again, Forward begins it again',
   expect(box()).toHaveValue('åsa');
 });
 
-test('a late answer never takes the place of a newer one, and nobody waits for it', async () => {
+test('a late response never replaces a newer one, and is not awaited', async () => {
   const asked = fakeNetwork({
     orders: twoNames,
     answers: {
@@ -110,7 +110,7 @@ test('a late answer never takes the place of a newer one, and nobody waits for i
   await rowOf('100030');
   searchFor('tup');
   await waitFor(() => expect(asked.filter(wanted)).toHaveLength(1));
-  // The rows of before stay, and say that others are on their way.
+  // The old rows stay, marked as loading.
   expect(screen.getByText('100030')).toBeVisible();
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull());
   searchFor('åsa');
@@ -119,7 +119,7 @@ test('a late answer never takes the place of a newer one, and nobody waits for i
   expect(screen.queryByText('100030')).toBeNull();
 });
 
-test('a page that was left is asked for no longer', async () => {
+test('the request for a page that was left is cancelled', async () => {
   const asked = fakeNetwork({
     orders: ordersOf(40),
     answers: {
@@ -138,7 +138,7 @@ test('a page that was left is asked for no longer', async () => {
   await waitFor(() => expect(second.signal.aborted).toBe(true));
 });
 
-test('a search without hits names the words and offers to clear them', async () => {
+test('a search without hits shows the term and offers to clear it', async () => {
   fakeNetwork({ orders: twoNames });
   openList('newOrder');
   await rowOf('100030');
@@ -154,7 +154,7 @@ test('a search without hits names the words and offers to clear them', async () 
   expect(box()).toHaveValue('');
 });
 
-test('a search that failed keeps the rows, says what failed, and Retry searches again', async () => {
+test('a failed search keeps the rows and says what failed, and Retry searches again', async () => {
   let fails = true;
   fakeNetwork({
     orders: twoNames,
@@ -175,14 +175,14 @@ test('a search that failed keeps the rows, says what failed, and Retry searches 
   expect(screen.queryByText(/failed\./)).toBeNull();
 });
 
-test('Enter opens the only order that a search finds, and the arrow down goes to the first of several', async () => {
+test('Enter opens the only hit of a search, and the down arrow focuses the first of several', async () => {
   fakeNetwork({ orders: twoNames });
   openList('newOrder');
   await rowOf('100030');
   searchFor('tupou');
   box().focus();
   fireEvent.keyDown(box(), { key: 'ArrowDown' });
-  // The rows are still those of before.
+  // The rows are still the old ones.
   expect(box()).toHaveFocus();
   await waitFor(() => expect(address()).toBe('/admin/recent-order?q=tupou'));
   await rowOf('100030');
@@ -204,7 +204,7 @@ const nothingHere = (elsewhere: FoundElsewhere[]) =>
     },
   });
 
-test('an order that only another folder holds can be opened from there', async () => {
+test('an order in another folder only can be opened from the search', async () => {
   nothingHere([{ folderName: 'deletedOrder', total: 1, order_id: '100196' }]);
   openList('newOrder', { search: '?q=100196', role: 'Telecaller' });
   expect(await screen.findByText(/1 in Deleted Orders/)).toBeVisible();
@@ -214,7 +214,7 @@ test('an order that only another folder holds can be opened from there', async (
 test.each([
   ['Team', ['Search all orders', 'Search Deleted Orders']],
   ['Telecaller', ['Search Completed Orders', 'Search Pending Orders', 'Search Deleted Orders']],
-] as const)('of several found elsewhere, %s is led to %j', async (role, links) => {
+] as const)('with several hits elsewhere %s gets the links %j', async (role, links) => {
   nothingHere(
     (['completedOrder', 'pendingOrder', 'deletedOrder'] as const).map((folderName, index) => {
       return { folderName, total: index + 1, order_id: `10019${index}` };
@@ -232,7 +232,7 @@ test.each([
   [[{ folderName: 'deletedOrder', total: 1, order_id: '100196' }], orderPath('100196')],
   [[{ folderName: 'pendingOrder', total: 2, order_id: '100196' }], '/admin/pending-order?q=mele'],
   [[], '/admin/recent-order'],
-] as const)('of a search without hits, elsewhere %j, one button is filled, and Enter presses it', async (found, to) => {
+] as const)('a search without hits, elsewhere %j, has one filled button, which Enter presses', async (found, to) => {
   nothingHere([...found]);
   openList('newOrder');
   await rowOf('100001');
@@ -244,7 +244,7 @@ test.each([
   await waitFor(() => expect(address()).toBe(to));
 });
 
-test('the keys of the list stay out of the box', async () => {
+test('the list’s shortcuts do not work in the box', async () => {
   fakeNetwork({ orders: twoNames });
   openList('newOrder');
   await rowOf('100030');
@@ -252,7 +252,7 @@ test('the keys of the list stay out of the box', async () => {
   expect(box()).toHaveValue('xjn');
   expect(screen.queryByRole('toolbar')).toBeNull();
   await userEvent.keyboard('{Escape}{Escape}');
-  // Where the typing took its time, what was typed has been searched for meanwhile.
+  // If typing was slow, the text has already been searched.
   await rowOf('100030');
   await userEvent.keyboard('x');
   expect(screen.getByRole('toolbar', { name: 'Actions for selected orders' })).toBeVisible();

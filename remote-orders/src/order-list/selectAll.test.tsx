@@ -4,17 +4,17 @@ import type { BulkJob } from 'shared/api/bulkCalls';
 import { bulkJobOf } from 'shared/testing/bulkJobOf';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
-/** A bulk that has ended, with all 30 done. */
+/** A job that has processed all 30 orders. */
 const ended = (changes: Partial<BulkJob> = {}) =>
   bulkJobOf({ state: 'done', finished: 30, done: 30, message: '30 assigned', ...changes });
 
-/** A folder of 30 that the API works off; `job` is how far it is. */
+/** A folder of 30 orders with a job; `job` holds its progress. */
 function folderBeingWorkedOff() {
   const jobId = crypto.randomUUID();
   const api = {
     jobs: [] as BulkJob[],
     begins: bulkJobOf({ jobId }),
-    /** It ends like this. */
+    /** Ends the job with this result. */
     end: (changes: Partial<BulkJob> = {}) => {
       const { action, folderName } = api.begins;
       api.jobs = [ended({ jobId, actionId: jobId, action, folderName, ...changes })];
@@ -61,7 +61,7 @@ async function assignAll() {
   await screen.findByText('Assigning 12 of 30');
 }
 
-test('"Select all" takes the folder on every page; one tick less is the page alone, and that is said', async () => {
+test('"Select all" selects every page; deselecting one row leaves only the page selected, with a note', async () => {
   folderBeingWorkedOff();
   openList('newOrder');
   await rowOf('100030');
@@ -84,7 +84,7 @@ test('"Select all" takes the folder on every page; one tick less is the page alo
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('it is offered until all is ticked', async () => {
+test('it is offered until everything is selected', async () => {
   fakeNetwork({ orders: ordersOf(2) });
   openList('newOrder');
   await rowOf('100002');
@@ -94,7 +94,7 @@ test('it is offered until all is ticked', async () => {
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
 });
 
-test('the folder goes to the API as it is called, its progress stands in the bar, and at its end the toast has Undo', async () => {
+test('the API gets the folder, the bar shows the progress, and the final toast has Undo', async () => {
   const { api, asked } = folderBeingWorkedOff();
   openList('newOrder');
   await rowOf('100030');
@@ -120,7 +120,7 @@ test('the folder goes to the API as it is called, its progress stands in the bar
   expect(asked.some(({ path }) => path === '/admin/get-folder-count')).toBe(true);
 });
 
-test('what was not done stays selected with its reason, also on another page', async () => {
+test('orders that failed stay selected with their reason, on other pages too', async () => {
   const { api } = folderBeingWorkedOff();
   openList('newOrder');
   await rowOf('100030');
@@ -138,7 +138,7 @@ test('what was not done stays selected with its reason, also on another page', a
   }
 });
 
-test('"Cancel the rest" leaves what is done as it is', async () => {
+test('"Cancel the rest" keeps what is done', async () => {
   const { asked } = folderBeingWorkedOff();
   openList('newOrder');
   await rowOf('100030');
@@ -149,7 +149,7 @@ test('"Cancel the rest" leaves what is done as it is', async () => {
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-/** The ten of a page are ticked by hand and assigned, and the API works them off, as it does with more than 500. */
+/** Selects the ten orders of a page by hand and assigns them; the API runs that as a job, as with over 500 orders. */
 async function assignTicked() {
   const { api, asked } = folderBeingWorkedOff();
   api.begins = { ...api.begins, folderName: null, total: 10, finished: 0, done: 0, message: '0 assigned' };
@@ -161,7 +161,7 @@ async function assignTicked() {
   return { api, asked };
 }
 
-test('ticked orders that are a job to the API are one call, worked off like a folder', async () => {
+test('selected orders that become a job are one call, shown like a folder’s job', async () => {
   const { api, asked } = await assignTicked();
   const orderId = ordersOf(30).map((order) => order.order_id);
   const sent = asked.filter(isChange).map(({ body }) => body);
@@ -172,11 +172,11 @@ test('ticked orders that are a job to the API are one call, worked off like a fo
   api.orders = ordersOf(20);
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
-  // The list is being refetched, so the row that was found may be replaced.
+  // The list is being refetched, which may replace the row that was found.
   await waitFor(async () => expect(within(await rowOf('100023')).getByText('Already taken by Tia Team')).toBeVisible());
 });
 
-test('of ticked orders, those that were not come to before the rest was cancelled stay ticked', async () => {
+test('after a cancelled job, selected orders that it did not process stay selected', async () => {
   const { api } = await assignTicked();
   api.end({ state: 'cancelled', total: 10, finished: 6, done: 6, message: '6 assigned' });
   api.orders = ordersOf(24);
@@ -185,7 +185,7 @@ test('of ticked orders, those that were not come to before the rest was cancelle
   expect(screen.getByRole('checkbox', { name: 'Select order 100024' })).toBeChecked();
 });
 
-test('a session that died meanwhile is told once when the rest is cancelled', async () => {
+test('a session that expired during the job has one toast when the rest is cancelled', async () => {
   const { api } = folderBeingWorkedOff();
   openList('newOrder');
   await rowOf('100030');
@@ -197,7 +197,7 @@ test('a session that died meanwhile is told once when the rest is cancelled', as
   expect(screen.getAllByText('Your session has ended')).toHaveLength(1);
 });
 
-test('it goes on when the screen is left, and is told wherever one is', async () => {
+test('the job continues after leaving the screen, and its end is toasted anywhere', async () => {
   const { api } = folderBeingWorkedOff();
   const { unmount } = openList('newOrder');
   await rowOf('100030');
@@ -211,7 +211,7 @@ test('it goes on when the screen is left, and is told wherever one is', async ()
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('after a reload, or in a new tab, it is taken up where it is', async () => {
+test('a reload or a new tab shows the running job', async () => {
   const { api } = folderBeingWorkedOff();
   api.jobs = [api.begins];
   openList('newOrder');
@@ -220,7 +220,7 @@ test('after a reload, or in a new tab, it is taken up where it is', async () => 
   expect(await screen.findByText('30 assigned')).toBeVisible();
 });
 
-test('an end that nobody has heard of is told when the page is loaded, one from long ago is not', async () => {
+test('a job that ended unseen is toasted on load, but not if it ended long ago', async () => {
   const { api } = folderBeingWorkedOff();
   const old = new Date(Date.now() - 3_600_000).toISOString();
   api.jobs = [ended({ message: '29 deleted' }), ended({ jobId: crypto.randomUUID(), finishedAt: old })];
@@ -229,7 +229,7 @@ test('an end that nobody has heard of is told when the page is loaded, one from 
   expect(screen.queryByText('30 assigned')).toBeNull();
 });
 
-test('of a search, all that it finds are meant, and another search is another all', async () => {
+test('in a search, all its hits are selected, and another search has its own selection', async () => {
   const { asked } = folderBeingWorkedOff();
   openList('newOrder', { search: '?q=tupou' });
   await rowOf('100010');
@@ -249,7 +249,7 @@ test('of a search, all that it finds are meant, and another search is another al
   });
 });
 
-test('a selection of all goes with its search', async () => {
+test('a selection of all ends with its search', async () => {
   folderBeingWorkedOff();
   openList('newOrder');
   await rowOf('100030');
@@ -263,7 +263,7 @@ test('a selection of all goes with its search', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('"Refunded it" on a whole folder asks first, since it mails everybody', async () => {
+test('"Refunded it" on a whole folder asks first, because it emails every customer', async () => {
   const { asked } = folderBeingWorkedOff();
   openList('refundOrder');
   await rowOf('100030');
@@ -276,7 +276,7 @@ test('"Refunded it" on a whole folder asks first, since it mails everybody', asy
   expect(asked.some(isChange)).toBe(false);
 });
 
-test('what the API refuses to begin is told, and all stays selected', async () => {
+test('a job that the API refuses to start shows why, and everything stays selected', async () => {
   fakeNetwork({
     orders: ordersOf(30),
     answers: {

@@ -4,7 +4,7 @@ import { orderRowOf } from 'shared/testing/orders';
 const rows = ['100001', '100002', '100003', '100004'].map((order_id) => orderRowOf({ order_id }));
 const ids = (selection: ReadonlyMap<string, unknown>) => [...selection.keys()];
 
-test('orders ticked on another page stay, with the status they had', () => {
+test('orders selected on another page stay selected, with the status they had', () => {
   const before = new Map([['100900', 'Priority' as const]]);
   expect(selectionOf(['100900', '100002'], rows, before)).toEqual(
     new Map([
@@ -14,19 +14,19 @@ test('orders ticked on another page stay, with the status they had', () => {
   );
 });
 
-test('ticking twice is not ticking', () => {
+test('selecting twice deselects', () => {
   const once = toggleRow(emptySelection, rows[0]!);
   expect(ids(once)).toEqual(['100001']);
   expect(ids(toggleRow(once, rows[0]!))).toEqual([]);
 });
 
-test('"select to here" goes both ways, and deselect a beginning takes the one row', () => {
+test('"select to here" works both ways, and from a deselected row selects only this row', () => {
   expect(ids(extendTo(emptySelection, rows, '100001', '100003'))).toEqual(['100001', '100002', '100003']);
   expect(ids(extendTo(emptySelection, rows, '100004', '100003'))).toEqual(['100003', '100004']);
   expect(ids(extendTo(emptySelection, rows, null, '100002'))).toEqual(['100002']);
 });
 
-test('what is done leaves the selection', () => {
+test('completed orders leave the selection', () => {
   const all = selectionOf(
     rows.map((row) => row.order_id),
     rows,

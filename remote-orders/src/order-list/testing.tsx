@@ -18,7 +18,7 @@ import { ChargeBackScreen } from '../charge-back/ChargeBackScreen.tsx';
 import { FutureOrdersScreen } from '../future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './OrderListScreen.tsx';
 
-/** `count` orders, newest first: the first is `100000 + count`. */
+/** `count` orders, newest first; the first id is `100000 + count`. */
 export const ordersOf = (count: number, given: Partial<OrderRow> = {}) =>
   Array.from({ length: count }, (_, index) => orderRowOf({ ...given, order_id: String(100_000 + count - index) }));
 
@@ -27,8 +27,8 @@ export type Request = RecordedCall;
 type Answer = { httpStatus?: number; body: object } | 'never' | 'unreachable';
 
 /**
- * Answers calls by `METHOD /path` or its prefix, and lists with a page of `orders`. Returns the requests, except for
- * bulk jobs.
+ * Answers calls by `METHOD /path` or its prefix, and list calls with a page of `orders`. Returns the requests, except
+ * those of bulk jobs.
  */
 export function fakeNetwork({
   orders = [],
@@ -62,7 +62,7 @@ function usual({ call, search, body }: Request, orders: readonly OrderRow[]): An
     };
   }
   if (call === bulkCalls.jobs) return { body: { status: 1, message: '', data: [] } };
-  // The menu's call.
+  // The menu makes this call.
   if (call === folderCalls.folderCounts) return 'never';
   if (call !== folderCalls.list) {
     return { httpStatus: 404, body: { status: 0, message: 'Nothing answers this call here', data: null } };
@@ -91,7 +91,7 @@ export const memberName = 'Max Manager';
 /** Waits for an order's row. */
 export const rowOf = async (orderId: string) => (await screen.findByText(orderId)).closest<HTMLElement>('[role=row]')!;
 
-/** The column headers without the checkboxes. */
+/** The headers of all columns but the checkboxes. */
 export const headings = () =>
   screen
     .getAllByRole('columnheader')
@@ -100,7 +100,7 @@ export const headings = () =>
 
 export const address = () => screen.getByTestId('address').textContent;
 
-/** Shows the history state that a link passed on. */
+/** Shows the history state that a link has passed. */
 function AnotherPage() {
   const { state } = useLocation();
   const { from } = (state ?? {}) as { from?: string };
@@ -133,7 +133,7 @@ function screenOf(folder: FolderName) {
   return folder === 'chargeBack' ? <ChargeBackScreen /> : <OrderListScreen folder={folder} />;
 }
 
-/** Toasts ended jobs, as the shell does. */
+/** Toasts jobs that have ended, like the shell. */
 function JobEnds() {
   useJobToasts();
   return null;

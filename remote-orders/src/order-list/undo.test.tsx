@@ -6,7 +6,7 @@ import { fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
 
-/** A folder of five orders that loses what is done and gets back what is undone. */
+/** A folder of five orders that loses changed orders and gets undone ones back. */
 function folder(
   done: (ids: string[]) => { message: string; failed?: object[]; done?: string[] },
   status: OrderStatus = 'New',
@@ -58,7 +58,7 @@ function folder(
 
 const tick = (id: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select order ${id}` }));
 
-test('a deleted row comes back by Undo in the toast, and has the focus', async () => {
+test('Undo in the toast restores a deleted row and focuses it', async () => {
   const asked = folder(() => ({ message: 'Order has been deleted successfully' }));
   openList('newOrder');
   await rowOf('100003');
@@ -74,7 +74,7 @@ test('a deleted row comes back by Undo in the toast, and has the focus', async (
   expect(screen.getByText('1–5 of 5')).toBeVisible();
 });
 
-test('done in part, Undo says how many it takes back; Z does the same', async () => {
+test('after an action done in part, Undo says how many orders it restores; Z does the same', async () => {
   folder(([taken, ...done]) => ({
     message: '2 assigned, 1 already taken by Tia Team',
     done,
@@ -91,7 +91,7 @@ test('done in part, Undo says how many it takes back; Z does the same', async ()
   await rowOf('100003');
 });
 
-test('"Refunded it" on one order offers Undo while its mail waits, which takes the mail back', async () => {
+test('"Refunded it" on one order offers Undo while its mail waits, which cancels the mail', async () => {
   const dueAt = new Date(Date.now() + 10_000).toISOString();
   const asked = folder(() => ({ message: '' }), 'Refunds', { mailId: 7, dueAt });
   openList('refundOrder');
@@ -105,7 +105,7 @@ test('"Refunded it" on one order offers Undo while its mail waits, which takes t
   await waitFor(() => expect(at('/admin/get-orders-list/refundOrder')).toBeGreaterThan(at('/admin/cancel-mail')));
 });
 
-test('"Refunded it" without a wait has no Undo, and after it no toast offers one: its mail is out', async () => {
+test('"Refunded it" whose mail is sent at once has no Undo, and hides that of earlier actions', async () => {
   folder(() => ({ message: 'Order has been deleted successfully' }), 'Refunds');
   openList('refundOrder');
   await rowOf('100005');

@@ -7,19 +7,19 @@ import { readLeftOrder } from 'shared/rules/listTrail';
 import type { ShownList } from './useOrderList.ts';
 
 interface FocusTarget {
-  /** The index of a row that left; null: the toolbar. */
+  /** The index of a row that leaves; null for the toolbar. */
   row: number | null;
   /** Wait until this row is gone. */
   gone?: string;
-  /** Rows about to leave: focus inside them does not count. */
+  /** Rows about to leave; the focus inside them does not count. */
   leaving: readonly string[];
-  /** Skip if the member is working elsewhere. */
+  /** Do nothing if the member is working elsewhere. */
   onlyIfIdle: boolean;
 }
 
 /**
- * The row with the cursor, and where the focus goes when its element unmounts: to the next row, or to the toolbar after
- * a bulk action.
+ * The row with the cursor, and where the focus goes when its element unmounts: to the next row or, after a bulk action,
+ * to the toolbar.
  */
 export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridApi | null>) {
   const bar = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
   const [chosen, setCursor] = useState<string | null>(null);
   const cursor = rows.some((row) => row.order_id === chosen) ? chosen : (rows[0]?.order_id ?? null);
 
-  /** `whenDrawn`: a new grid cannot scroll before it has measured its rows. */
+  /** `whenDrawn` waits until a new grid has measured its rows; before, it cannot scroll. */
   const moveTo = (orderId: string, { whenDrawn = false } = {}) => {
     const grid = apiRef.current;
     setCursor(orderId);
@@ -39,9 +39,9 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
     const scroll = () => grid.scrollToIndexes({ rowIndex: grid.getRowIndexRelativeToVisibleRows(orderId) });
     scroll();
     grid.setCellFocus(orderId, field);
-    // The grid may think that its cell still has the focus.
+    // The grid may believe that this cell is still focused.
     const take = () => takeFocus(grid.getCellElement(orderId, field));
-    // A screen shown again focuses its heading first.
+    // Wait, because a screen shown again focuses its heading first.
     const later = whenDrawn ? queueMicrotask : (now: () => void) => now();
     if (before?.id === orderId) later(take);
     stopScrolling.current?.();
@@ -63,28 +63,28 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
     cursor,
     setCursor,
     moveTo,
-    /** The grid would take the focus back when rows change. */
+    /** Otherwise the grid would take the focus back when rows change. */
     releaseFocus: () => {
       const nowhere = { cell: null, columnHeader: null, columnHeaderFilter: null, columnGroupHeader: null };
       apiRef.current?.setState((state) => ({ ...state, focus: nowhere }));
     },
-    /** When the row is gone, unless the member is working elsewhere. */
+    /** Acts once the row has left, unless the member is working elsewhere. */
     focusNextTo: (orderId: string) => {
       const row = rows.findIndex((order) => order.order_id === orderId);
       focusTarget.current = { row, gone: orderId, leaving: [orderId], onlyIfIdle: true };
     },
-    /** At once: the pressed button unmounts. */
+    /** Acts at once, because the pressed button unmounts. */
     focusBar: () => {
       focusTarget.current = { row: null, leaving: [], onlyIfIdle: false };
     },
-    /** After a response, unless the member is working elsewhere. Rows in `leaving` do not count. */
+    /** Acts after a response, unless the member is working elsewhere. The focus in `leaving` rows does not count. */
     focusBarIfIdle: (leaving: readonly string[] = []) => {
       focusTarget.current = { row: null, leaving, onlyIfIdle: true };
     },
   };
 }
 
-/** Frames until a grid has rendered: half a second. */
+/** The number of frames in which a grid renders: half a second. */
 const maxFrames = 30;
 
 const userEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
@@ -112,7 +112,7 @@ function isVisible(row: HTMLElement | null): boolean {
   const around = row?.closest('.MuiDataGrid-virtualScroller')?.getBoundingClientRect();
   if (!row || !around) return false;
   const { top, bottom } = row.getBoundingClientRect();
-  // Heights have fractions of a pixel.
+  // Allows for fractions of a pixel in heights.
   return top >= around.top - 1 && bottom <= around.bottom + 1;
 }
 
@@ -121,12 +121,12 @@ function takeFocus(cell: HTMLElement | null) {
   (cell.querySelector<HTMLElement>('[tabindex="0"]') ?? cell).focus();
 }
 
-/** Typing, or in a dialog: leave the focus there. */
+/** While typing or in a dialog, the focus must stay there. */
 const isTyping = () => document.activeElement?.matches(typing) ?? false;
 
 const typing = 'input:not([type=checkbox]), textarea, [role=alertdialog] *';
 
-/** Focused elsewhere than on the body, the heading, the bar, or a leaving row. */
+/** Whether anything but the body, the heading, the bar or a leaving row is focused. */
 function hasFocusElsewhere(bar: Element | null, leaving: readonly string[]) {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.matches('h1')) return false;
@@ -150,7 +150,7 @@ interface ListKeys {
   clear: () => void | boolean;
 }
 
-/** A list's shortcuts (rules 24.12), except Next order. */
+/** The shortcuts of a list (rules 24.12), except Next order. */
 export function useListKeys({ rows, cursor, moveTo, toggle, extendTo, view, assign, refresh, clear }: ListKeys) {
   const at = rows.findIndex((row) => row.order_id === cursor);
   const step = (by: 1 | -1) => {
@@ -166,7 +166,7 @@ export function useListKeys({ rows, cursor, moveTo, toggle, extendTo, view, assi
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
-    // Arrows in the grid belong to the grid.
+    // Inside the grid, arrows belong to the grid.
     ArrowDown: (event) => isOutsideControls(event) && step(1),
     ArrowUp: (event) => isOutsideControls(event) && step(-1),
     x: onRow(toggle),
@@ -191,16 +191,16 @@ interface LeftRow {
   scrollTop?: number;
 }
 
-/** By history entry, so that Back finds it. */
+/** Keyed by history entry, so that Back finds it. */
 const leftRows = new Map<string, LeftRow>();
 
 /**
- * After Back or the order page's back link, focuses the order's row, or the one that took its place. Not if the member
- * is typing by then.
+ * After Back or the order page's back link, focuses the order's row or the row in its place, unless the member is
+ * typing by then.
  */
 export function useRestoreFocus(rows: readonly OrderRow[], moveTo: ListFocus['moveTo']) {
   const { key, pathname, search, state } = useLocation();
-  /** The history entry that was restored. */
+  /** The history entry whose focus was restored. */
   const restoredEntry = useRef<string | null>(null);
   const [scrollTop] = useState(() => (leftRows.get(key) ?? leftRowFrom(state))?.scrollTop);
 
@@ -213,14 +213,14 @@ export function useRestoreFocus(rows: readonly OrderRow[], moveTo: ListFocus['mo
     const { orderId, row } = focusTarget;
     const here = rows.some((order) => order.order_id === orderId) ? orderId : (rows[row] ?? rows.at(-1))?.order_id;
     if (here && !isTyping()) moveTo(here, { whenDrawn: true });
-    // Once per entry.
+    // Runs once per entry.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, key]);
 
   return {
     from: pathname + search,
     scrollTop,
-    /** Call before opening an order. */
+    /** Records the row; call this before opening an order. */
     leave: (orderId: string, scrollTop?: number) => {
       const left = { orderId, row: rows.findIndex((order) => order.order_id === orderId), scrollTop };
       leftRows.set(key, left);
@@ -250,8 +250,8 @@ export function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: s
 }
 
 /**
- * Prefetches the order under the pointer or cursor, except the first row's, where the cursor starts. Returns pointer
- * handlers for the rows' parent.
+ * Prefetches the order under the pointer or the cursor, but not where the cursor starts, in the first row. Returns
+ * pointer handlers for the rows' parent.
  */
 export function useRowPrefetch(rows: readonly OrderRow[], cursor: string | null) {
   const pointer = useHoverPrefetch();
@@ -267,7 +267,7 @@ export function useRowPrefetch(rows: readonly OrderRow[], cursor: string | null)
 const rowAt = (target: EventTarget) =>
   target instanceof Element ? (target.closest<HTMLElement>('[role=row]')?.dataset.id ?? null) : null;
 
-/** After a new page size, focuses the rows: the select would keep J, K and Enter. */
+/** Focuses the rows after a new page size, because the focused select would keep J, K and Enter. */
 export function useFocusAfterPageSize(shown: ShownList | null, toRows: () => void) {
   const limit = shown?.place.limit;
   const before = useRef(limit);

@@ -31,7 +31,7 @@ import type { OrderList } from './useOrderList.ts';
 
 interface OrderActionsOptions {
   name: FolderName;
-  /** Limits "all" to a month of Future Order. */
+  /** In Future Order, the month that "all" means. */
   month: Month | undefined;
   list: OrderList;
   selection: OrderSelection;
@@ -41,13 +41,13 @@ interface OrderActionsOptions {
 export interface BulkRequest {
   action: BulkAction;
   ids: readonly string[];
-  /** Instead of ids: a folder or a search. */
+  /** A folder or a search, instead of ids. */
   all?: SelectAll | null;
-  /** From a row's own button. */
+  /** Set if a row's own button was pressed. */
   row?: true;
 }
 
-/** The member's actions on the folder's orders: confirm, run, toast and refetch. */
+/** The member's actions on the folder's orders: confirms, runs, toasts and refetches. */
 export function useOrderActions({ name, month, list, selection, focus }: OrderActionsOptions) {
   const user = useSession((session) => session.user);
   const actions = user ? bulkActionsFor(folders[name], user.type) : [];
@@ -78,7 +78,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     selection.settle(done, failed);
     if (row && done[0] !== undefined) focus.focusNextTo(done[0]);
     else if (!row) focus.focusBarIfIdle(bulkActions[action].leaves ? done : []);
-    // Refused orders have changed since the list was read.
+    // If orders were refused, they have changed since the list was read.
     if (done.length + failed.size === 0) return;
     if (bulkActions[action].leaves) list.remove(done);
     if (mounted.current) void list.refresh();
@@ -91,7 +91,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     focus.focusBarIfIdle();
   };
 
-  /** A job, for more orders, takes the messages as they are. */
+  /** A job for more orders does not compare messages. */
   const shownMessages = (ids: readonly string[]) => {
     if (ids.length > maxSynchronousOrders) return {};
     const rows = new Map([...selection.seen.values(), ...(list.shown?.rows ?? [])].map((row) => [row.order_id, row]));
@@ -106,7 +106,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   const start = async (asked: BulkRequest) => {
     const { action, ids, all, row } = asked;
     const target = all ? { folderName: name, searchVal: all.term, month } : { orderId: [...ids] };
-    // A row's own button works during a job.
+    // A row's own button also works during a job.
     if (!row) setStarting(action);
     try {
       const outcome = await runBulk({ action, target, memberName: user?.name ?? '', messages: shownMessages(ids) });
@@ -122,10 +122,10 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     progress: job.progress,
     cancel: () => void job.cancel(),
     asked,
-    /** Asks first if rules 8.1 say so. */
+    /** Asks first if rules 8.1 require it. */
     ask: (wanted: BulkRequest) => {
       if ((wanted.ids.length === 0 && !wanted.all) || (running && !wanted.row)) return;
-      // The line above the list says so too, but a key or a row's bin has no other response.
+      // A key or a row's Delete has no other response, although the line above the list says the same.
       if (!navigator.onLine)
         return void toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
       const { action, ids, all } = wanted;
@@ -147,9 +147,9 @@ export interface BulkOutcome {
   failed: Map<string, string>;
   message: string;
   actionId: string | null;
-  /** The mail about one order, while it waits. */
+  /** The queued mail about one order. */
   mail?: BulkResult['mail'];
-  /** A job was started: nothing is done yet. */
+  /** The job that was started; nothing has changed yet. */
   jobId: string | null;
   error: CallError | null;
 }
@@ -159,7 +159,7 @@ interface BulkRun extends Shown {
   target: BulkTarget;
 }
 
-/** Runs an action on orders. A refusal with a reason per order is an outcome, too. */
+/** Runs an action on orders. A refusal with a reason per order counts as an outcome. */
 export async function runBulk({ action, target, ...shown }: BulkRun): Promise<BulkOutcome> {
   try {
     const { message, data } = await bulkActions[action].send(target, shown, { idempotencyKey: newKey() });
@@ -167,7 +167,7 @@ export async function runBulk({ action, target, ...shown }: BulkRun): Promise<Bu
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const data = error.body?.data;
-    // The refusal has a reason per order.
+    // The refusal contains a reason for each order.
     return isBulkResult(data) ? outcomeOf(error.message, data) : { ...outcomeOf(error.message), error };
   }
 }
@@ -210,8 +210,8 @@ export interface BulkProgress {
 const shown = new Set<string>();
 
 /**
- * The running job on this folder. Jobs without a known folder show in every list: a member has one at a time. `onEnd`
- * is called once.
+ * The running job on this folder. A job without a known folder shows in every list, because a member has one job at a
+ * time. Calls `onEnd` once.
  */
 function useBulkJob(folder: FolderName, onEnd: (job: BulkJob) => void) {
   const here = useJobs().filter(({ folderName }) => (folderName ?? folder) === folder);

@@ -9,19 +9,19 @@ import type { ListPlace } from 'shared/rules/listPlace';
 
 export interface ShownList {
   rows: readonly OrderRow[];
-  /** Of the folder or the search. */
+  /** The number of orders in the folder or search. */
   total: number;
-  /** The total is a minimum. */
+  /** Whether the total is a minimum. */
   more: boolean;
-  /** The page of these rows: behind the URL until the next page is here. */
+  /** The page that these rows belong to; differs from the URL's until the next page has loaded. */
   place: ListPlace;
-  /** Empty: no search. */
+  /** The search term; empty without a search. */
   term: string;
-  /** Hits in other folders, of a term with few hits. */
+  /** Hits in other folders, for a term with few hits. */
   elsewhere: readonly FoundElsewhere[];
   /** Milliseconds. */
   at: number;
-  /** Rows kept from before this list was left; inert until refetched. */
+  /** Whether the rows were kept from before the list was left; they are inert until refetched. */
   isOld: boolean;
 }
 
@@ -29,21 +29,21 @@ interface OrderListAsked {
   folder: FolderName;
   place: ListPlace;
   term?: string;
-  /** Only in Future Order. */
+  /** Set only in Future Order. */
   month?: Month;
 }
 
-// Lists left for an order stay in the cache; a route change removes the others.
+// Keeps a list that was left for an order in the cache; other route changes remove it.
 for (const folder of folderNames) queryClient.setQueryDefaults([folder], { gcTime: Infinity });
 
-/** Milliseconds, by folder. */
+/** When each folder was left, in milliseconds. */
 const leftAt = new Map<FolderName, number>();
 
 type ListCall = typeof folderCalls.list | typeof folderCalls.search;
 
 /**
- * A page of a folder or a search. Rows stay on screen until the next ones are here, also after an error: `shown` is
- * null only before the first response. Every page and term has its own cache entry.
+ * A page of a folder or a search. Rows stay on screen until the next ones arrive, even after an error: `shown` is null
+ * only before the first response. Every page and term has its own cache entry.
  */
 export function useOrderList({ folder, place, term = '', month }: OrderListAsked) {
   const userName = useSession((session) => session.user?.name);

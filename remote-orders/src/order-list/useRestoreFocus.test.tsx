@@ -8,7 +8,7 @@ const hasFocus = async (orderId: string) => {
   await waitFor(() => expect(row).toContainElement(document.activeElement as HTMLElement));
 };
 
-test('back from an order the focus is on its row, by the browser’s Back', async () => {
+test('the browser’s Back from an order focuses the order’s row', async () => {
   fakeNetwork({ orders: ordersOf(15) });
   openList('pendingOrder', { search: '?page=2' });
   await rowOf('100005');
@@ -18,7 +18,7 @@ test('back from an order the focus is on its row, by the browser’s Back', asyn
   await hasFocus('100003');
 });
 
-test('an order takes along the way back to its list, which finds the row again', async () => {
+test('an order gets a link back to its list, which finds the row again', async () => {
   fakeNetwork({ orders: ordersOf(3) });
   openList('pendingOrder', { search: '?rows=25' });
   await rowOf('100003');
@@ -28,20 +28,20 @@ test('an order takes along the way back to its list, which finds the row again',
   await hasFocus('100002');
 });
 
-test('when the order has left the list meanwhile, the focus is on the row that took its place', async () => {
+test('if the order has left the list meanwhile, the row in its place is focused', async () => {
   const orders = ordersOf(3);
   fakeNetwork({ orders });
   openList('pendingOrder');
   await rowOf('100002');
   await userEvent.click(screen.getByRole('link', { name: 'View order 100002' }));
   orders.splice(1, 1);
-  // As the shell does at every route change.
+  // Done by the shell at every route change.
   queryClient.clear();
   await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
   await hasFocus('100001');
 });
 
-test('a list to which one returns shows its rows at once, inert until they have been read again', async () => {
+test('a list shown after Back has its rows at once, inert until they are refetched', async () => {
   fakeNetwork({ orders: ordersOf(3) });
   openList('pendingOrder');
   await rowOf('100003');
@@ -66,7 +66,7 @@ test('a list to which one returns shows its rows at once, inert until they have 
   expect(screen.getByText('1 selected').closest('[inert]')).toBeNull();
 });
 
-test('a list that is opened by the menu begins at its heading', async () => {
+test('a list opened from the menu focuses its heading', async () => {
   fakeNetwork({ orders: ordersOf(3) });
   openList('pendingOrder');
   await rowOf('100002');

@@ -7,17 +7,17 @@ const debounceMs = 500;
 interface Box {
   text: string;
   term: string;
-  /** The term that the box has just written to the URL. */
+  /** The term that the box has last written to the URL. */
   wrote: string | null;
-  /** The history entry that the box follows. */
+  /** The history entry whose term the box shows. */
   entry: string;
 }
 
 const termOf = (text: string) => text.trim().slice(0, maxSearchLength);
 
 /**
- * A list's search, kept in the URL (`?q=`), so that links and Back work. Starting and ending a search are history
- * entries, typing is not. A new term starts at page 1.
+ * A list's search, kept in the URL (`?q=`), so that links and Back work. Only starting and ending a search add history
+ * entries. A new term starts at page 1.
  */
 export function useSearch() {
   const [address, setAddress] = useSearchParams();
@@ -26,7 +26,7 @@ export function useSearch() {
   const isBack = useNavigationType() === 'POP';
   const [box, setBox] = useState<Box>({ text: term, term, wrote: null, entry });
   if (box.term !== term || box.entry !== entry) {
-    // Back and Forward discard typed text; another page does not.
+    // Back and Forward discard typed text; changing the page keeps it.
     const keepsText = box.term === term ? !isBack : box.wrote === term;
     setBox({ text: keepsText ? box.text : term, term, wrote: box.term === term ? box.wrote : null, entry });
   }
@@ -52,7 +52,7 @@ export function useSearch() {
     if (!waits) return;
     const timer = setTimeout(() => go(typed), debounceMs);
     return () => clearTimeout(timer);
-    // Only the text restarts the delay.
+    // Runs only after a change of the text, which restarts the delay.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [typed, waits]);
 
@@ -60,7 +60,7 @@ export function useSearch() {
     term,
     text: box.text,
     type: (text: string) => setBox((now) => ({ ...now, text })),
-    /** Searches without the wait, and returns the term. */
+    /** Searches without the delay, and returns the term. */
     now: () => {
       go(typed);
       return typed;

@@ -9,7 +9,7 @@ import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { ShownList } from './useOrderList.ts';
 
 export interface SelectAll {
-  /** Empty: the whole folder. */
+  /** The search term; empty for the whole folder. */
   term: string;
   total: number;
   more: boolean;
@@ -24,9 +24,9 @@ interface Selected {
   reasons: Reasons;
   kept: readonly OrderRow[];
   seen: ReadonlyMap<string, OrderRow>;
-  /** One of all was unticked: only this page is selected. */
+  /** Whether only this page is still selected, after one order of all was deselected. */
   pageOnly: boolean;
-  /** Orders of the running job, in order. */
+  /** The orders of the running job, in order. */
   inJob: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const nothing: Selected = {
 
 interface SelectionOptions {
   shown: ShownList | null;
-  /** Another search ends "select all". */
+  /** Another term ends "select all". */
   term: string;
   sort: Folder['sort'];
 }
@@ -94,21 +94,21 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
     all,
     pageOnly,
     reasons,
-    /** Failed orders that may have left the folder, shown for their reason. */
+    /** Failed orders that may have left the folder, kept to show their reason. */
     kept,
-    /** Rows of selected orders, also on other pages. */
+    /** Rows of selected orders, including those of other pages. */
     seen,
     select,
     keep,
     selectAll: (of: SelectAll) => set({ ...nothing, all: of }),
     clear: () => set(nothing),
-    /** Deselects finished orders and stores the reasons of failed ones. */
+    /** Deselects completed orders, and stores the reasons of failed ones. */
     settle: (done: readonly string[], why: Reasons) =>
       set((now) => withReasons({ ...now, pageOnly: false, chosen: deselect(now.chosen, done) }, rows, why)),
-    /** They stay selected until the job has ended. */
+    /** The orders stay selected until the job has ended. */
     startJob: (ids: readonly string[]) => set((now) => ({ ...now, inJob: ids })),
     /**
-     * After a job: selects failed orders, those selected since, and those not processed before it was cancelled. A job
+     * After a job: keeps selected what failed, what was selected since, and what a cancelled job did not process. A job
      * with an unknown folder counts only if it was started here.
      */
     settleJob: ({ folderName, finished, failed }: BulkJob) =>
@@ -124,7 +124,7 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
   };
 }
 
-/** A colleague has taken the order from the folder: it is not on the page where it belongs. */
+/** Whether a colleague has moved the order out of the folder: its place is on this page, but it is missing. */
 export function hasLeft(
   row: OrderRow,
   { rows, place, total, term }: Pick<ShownList, 'rows' | 'place' | 'total' | 'term'>,
@@ -141,7 +141,7 @@ export function hasLeft(
   return isAfterFirst && isBeforeLast;
 }
 
-/** Still selected orders keep an earlier reason. */
+/** Orders that are still selected keep an earlier reason. */
 function withReasons(now: Selected, rows: readonly OrderRow[], why: Reasons): Selected {
   const reasons = new Map([...now.reasons].filter(([id]) => now.chosen.has(id)).concat([...why]));
   const known = new Map([...now.seen.values(), ...now.kept, ...rows].map((row) => [row.order_id, row]));
@@ -158,10 +158,10 @@ const statusIn = (rows: readonly OrderRow[], id: string) =>
 
 export type OrderSelection = ReturnType<typeof useSelection>;
 
-/** Selected orders with their status (rules 7.11), across pages. Null: named by a job, its row has not been seen. */
+/** Selected orders with their status (rules 7.11), on every page. Null: named by a job, and not loaded yet. */
 type Selection = ReadonlyMap<string, OrderStatus | null>;
 
-/** Orders of other pages keep their recorded status. */
+/** Orders of other pages keep the status that they had. */
 export function selectionOf(ids: Iterable<string>, rows: readonly OrderRow[], before: Selection): Selection {
   const status = new Map(rows.map((row) => [row.order_id, row.process_status]));
   const next = new Map<string, OrderStatus | null>();
@@ -178,7 +178,7 @@ export function toggleRow(selection: Selection, row: OrderRow): Selection {
   return next;
 }
 
-/** Selects from the last ticked row to this one, or only this one. */
+/** Selects all rows from the last selected one to this one, or only this one. */
 export function extendTo(selection: Selection, rows: readonly OrderRow[], from: string | null, to: string): Selection {
   const end = rows.findIndex((row) => row.order_id === to);
   const start = rows.findIndex((row) => row.order_id === from);
@@ -194,15 +194,15 @@ export function deselect(selection: Selection, ids: Iterable<string>): Selection
   return next;
 }
 
-/** The selection of a list while an order is open. */
+/** A list's selection, kept while an order is open. */
 let kept: { address: string; selected: unknown } | null = null;
 
-// Contains names: clear it for the next member.
+// Clear it for the next member, because it contains names.
 useSession.subscribe(() => {
   kept = null;
 });
 
-/** State that survives opening an order: restored after Back or the order page's back link. */
+/** State that survives opening an order. Restored after Back or the order page's back link. */
 export function useKeptSelection<Selected>(nothing: Selected) {
   const { pathname, search, state } = useLocation();
   const address = pathname + search;
@@ -219,7 +219,7 @@ export function useKeptSelection<Selected>(nothing: Selected) {
   return { selected, set, keep };
 }
 
-/** Adds missing `kept` rows, whose last action failed, in the folder's sort order. */
+/** Inserts missing `kept` rows, whose last action failed, in the folder's sort order. */
 export function withFailedRows(
   rows: readonly OrderRow[],
   kept: readonly OrderRow[],

@@ -1,6 +1,6 @@
 /**
- * `fetch` over XMLHttpRequest, which alone reports upload progress: streaming request bodies need HTTP/2 in Chromium
- * and do not exist in Safari.
+ * `fetch` over XMLHttpRequest, for upload progress: `fetch` would need streaming bodies, which Chromium allows only
+ * over HTTP/2 and Safari not at all.
  */
 export function fetchWithUploadProgress(onProgress: (sent: number, total: number) => void): typeof fetch {
   return async (resource, init) => {

@@ -11,11 +11,11 @@ import { sessionCalls } from '../sessionCalls.ts';
 const result = { done: ['100471'], failed: [], actionId: null };
 const bulk = { status: 1, message: 'Done', data: result };
 
-test('an answer that keeps the contract is read as it came', () => {
+test('a response that matches the contract is returned unchanged', () => {
   expect(parseResponse(orderCalls.assign, bulk)).toBe(bulk);
 });
 
-test('what a newer API says more is let pass, and stays', () => {
+test('unknown fields of a newer API are accepted and kept', () => {
   const newer = { ...bulk, since: 7, data: { ...result, skipped: [] } };
   expect(parseResponse(orderCalls.assign, newer)).toBe(newer);
 });
@@ -27,18 +27,18 @@ test.each<[string, unknown, RegExp]>([
   ['a list for an object', { ...bulk, data: [] }, /: data\.done is missing$/],
   ['another status', { ...bulk, status: 2 }, /: status is no 1$/],
   ['null', null, /: all of it is no Object$/],
-])('%s is no answer to the call, and the error says where, not what', (_what, json, where) => {
+])('%s is rejected, and the error names the field but not its value', (_what, json, where) => {
   expect(() => parseResponse(orderCalls.assign, json)).toThrow(UnexpectedAnswer);
   expect(() => parseResponse(orderCalls.assign, json)).toThrow(where);
 });
 
-test('what stands beside the data is part of the answer', () => {
+test('the fields next to the data belong to the response', () => {
   const list = { status: 1, message: '', data: [] };
   expect(() => parseResponse(folderCalls.list, list)).toThrow(/: total is missing$/);
   expect(parseResponse(folderCalls.list, { ...list, total: 0 }).total).toBe(0);
 });
 
-describe('of every call, the quick check says yes only where valibot does', () => {
+describe('for every call, the compiled check accepts only what valibot accepts', () => {
   test.each(Object.entries<Call>(allCalls))('%s', (_name, call) => {
     const schema = answerSchema(call);
     const sample = sampleOf(schema as never);
@@ -50,8 +50,8 @@ describe('of every call, the quick check says yes only where valibot does', () =
   });
 });
 
-describe('an exact reader', () => {
-  test('refuses what the contract does not name, however deep', () => {
+describe('parseResponseStrict', () => {
+  test('rejects unknown fields at any depth', () => {
     const list = { status: 1, message: '', data: [{ process_month: 'Jan', count: 1, year: 2026 }] };
     expect(() => parseResponseStrict(folderCalls.futureMonths, list)).toThrow(/: it has no data\.0\.year$/);
     expect(() => parseResponseStrict(sessionCalls.logout, { status: 1, message: '', data: null, at: 1 })).toThrow(
@@ -59,7 +59,7 @@ describe('an exact reader', () => {
     );
   });
 
-  test('reads refusals too, in their own envelope', () => {
+  test('checks refusals as well, in their own envelope', () => {
     const refused = { status: 0, message: 'No', data: { version: 3 }, errors: { email: 'Wrong' } };
     expect(parseResponseStrict(orderCalls.assign, refused)).toBe(refused);
     expect(() => parseResponseStrict(orderCalls.assign, { ...refused, errors: { email: 3 } })).toThrow(
@@ -69,7 +69,7 @@ describe('an exact reader', () => {
   });
 });
 
-/** The least that a schema of the answers takes: one element in each list, every optional field filled in. */
+/** The smallest value that a response schema accepts with every optional field filled in; lists have one element. */
 function sampleOf(schema: v.GenericSchema): unknown {
   const of = schema as unknown as {
     type: string;

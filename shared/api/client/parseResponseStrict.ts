@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { refusal, type Answer, type Call, type RefusalBody } from '../call.ts';
 import { answerSchema, unexpectedAnswer } from './parseResponse.ts';
 
-/** Checks a response strictly, unknown fields included, for tests and fakes. Throws UnexpectedAnswer. */
+/** Checks a response strictly, so that tests and fakes contain no unknown fields. Throws UnexpectedAnswer. */
 export function parseResponseStrict<C extends Call>(call: C, json: unknown): Answer<C> | RefusalBody {
   const refused = typeof json === 'object' && json !== null && 'status' in json && json.status === 0;
   const schema = refused ? refusal : answerSchema(call);

@@ -22,7 +22,7 @@ const envelope =
   () =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-test('a GET puts what is not in its path into the query, and carries the token bare', async () => {
+test('a GET sends fields that are not in its path as the query, and the token without Bearer', async () => {
   const { send, requests } = setup(envelope({ status: 1, message: 'ok', data: [], total: 0 }));
   const answer = await send(folderCalls.list, { orderName: 'newOrder', page: 2, limit: 'all' });
   expect(answer.total).toBe(0);
@@ -32,7 +32,7 @@ test('a GET puts what is not in its path into the query, and carries the token b
   expect(requests[0]!.headers.get('authorization')).toBe('the-token');
 });
 
-test('a changing call sends JSON and its idempotency key', async () => {
+test('a call that changes data sends JSON and its idempotency key', async () => {
   const { send, requests } = setup(
     envelope({ status: 1, message: 'ok', data: { done: [], failed: [], actionId: null } }),
   );
@@ -57,7 +57,7 @@ test('a refusal rejects with the server’s message, its fields, its data and th
   });
 });
 
-test('a 401 of a call with a token ends the session, once, with the server’s message', async () => {
+test('a 401 of a call with a token ends the session once, with the server’s message', async () => {
   const { send, onDeadSession } = setup(envelope({ status: 0, message: 'Your session has ended', data: null }, 401));
   await expect(send(folderCalls.folderCounts, {})).rejects.toThrow('Your session has ended');
   expect(onDeadSession).toHaveBeenCalledTimes(1);
@@ -70,19 +70,19 @@ test('a 401 without a token is an ordinary refusal', async () => {
   expect(onDeadSession).not.toHaveBeenCalled();
 });
 
-test('a server that does not answer, or answers something else, is said so and can be told from a refusal', async () => {
+test('no response and an invalid response have their own messages, and differ from a refusal', async () => {
   const dead = setup(() => Promise.reject(new TypeError('fetch failed')));
   await expect(dead.send(folderCalls.folderCounts, {})).rejects.toMatchObject({ httpStatus: 0 });
   const html = setup(() => new Response('<html>', { status: 502 }));
   await expect(html.send(folderCalls.folderCounts, {})).rejects.toThrow('The server did not answer');
 });
 
-test('an answer with status 0 is a failure although its HTTP status is 200', async () => {
+test('a response with status 0 is a failure although its HTTP status is 200', async () => {
   const { send } = setup(envelope({ status: 0, message: 'Not done', data: null }));
   await expect(send(folderCalls.folderCounts, {})).rejects.toThrow('Not done');
 });
 
-test('an error made by another container’s copy of this module is a CallError too', () => {
+test('an error from another container’s copy of this module is a CallError too', () => {
   jest.isolateModules(() => {
     const other = jest.requireActual<{ CallError: typeof CallError }>('./send.ts');
     expect(other.CallError).not.toBe(CallError);
@@ -91,10 +91,10 @@ test('an error made by another container’s copy of this module is a CallError 
   expect(new Error('No')).not.toBeInstanceOf(CallError);
 });
 
-describe('an answer that is not what the call promises', () => {
+describe('a response that does not match its call', () => {
   const [name, id] = ['x-request-id', 'req-7f3a91c2'];
 
-  test('is an error that says so, with the request’s id', async () => {
+  test('rejects with an error that says so and names the request’s id', async () => {
     const { send } = setup(
       envelope({ status: 1, message: 'ok', data: [{ order_id: 7 }], total: 1 }, 200, { [name]: id }),
     );
@@ -107,14 +107,14 @@ describe('an answer that is not what the call promises', () => {
     expect(String((error as CallError).cause)).toContain('data.0.order_id is no string');
   });
 
-  test('to a changing call leaves open whether it was done', async () => {
+  test('leaves open whether a call that changes data has succeeded', async () => {
     const { send } = setup(envelope({ status: 1, message: 'ok', data: null }));
     await expect(send(orderCalls.assign, { orderId: '100471', assignto: '' })).rejects.toThrow(
       'The server’s answer is not what this page expects. Your change may have been saved. Reload the page to check.',
     );
   });
 
-  test.each(['<html>', '', '{"status":1,"mess'])('may be no JSON: %j', async (body) => {
+  test.each(['<html>', '', '{"status":1,"mess'])('is rejected if it is not JSON: %j', async (body) => {
     const { send } = setup(() => new Response(body, { headers: { [name]: id } }));
     await expect(send(orderCalls.assign, { orderId: '100471', assignto: '' })).rejects.toMatchObject({
       name: 'CallError',
@@ -125,19 +125,19 @@ describe('an answer that is not what the call promises', () => {
     });
   });
 
-  test('that broke off on its way is a server that does not answer', async () => {
+  test('counts as no response if the connection broke', async () => {
     const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) });
     const { send } = setup(() => new Response(broken));
     await expect(send(folderCalls.folderCounts, {})).rejects.toMatchObject({ name: 'CallError', httpStatus: 0 });
   });
 
-  test.each([null, 7, 'ok', [], { message: 'ok' }])('may be any JSON: %j', async (body) => {
+  test.each([null, 7, 'ok', [], { message: 'ok' }])('is rejected whatever JSON it is: %j', async (body) => {
     const { send } = setup(envelope(body as object));
     await expect(send(folderCalls.folderCounts, {})).rejects.toMatchObject({ name: 'CallError', httpStatus: 200 });
   });
 });
 
-test('an answer of a newer API, which says more, is handed on as it came', async () => {
+test('a newer API’s response with unknown fields is returned unchanged', async () => {
   const newer = { status: 1, message: 'ok', data: { AWS: true, Sendgrid: true, Postmark: true }, since: 3 };
   const { send } = setup(envelope(newer));
   expect(await send(documentCalls.mailProviders, {})).toEqual(newer);

@@ -44,9 +44,9 @@ export class CallError extends Error {
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** One per click, kept over retries, so that nothing happens twice. */
+  /** One per click, kept over retries, so that no action runs twice. */
   idempotencyKey?: string;
-  /** By the names in the call's `files`. */
+  /** Keyed by the names in the call's `files`. */
   files?: Record<string, File>;
   /** Bytes sent; only for calls with files. */
   onUploadProgress?: (sent: number, total: number) => void;
@@ -144,7 +144,7 @@ export function checkAnswer<C extends Call>(
   }
 }
 
-/** The server has probably done the work, unlike one that does not respond. */
+/** Unlike a server that does not respond, this server has probably done the work. */
 function unexpectedAnswer(call: Call, requestId: string | null): string {
   const request = requestId ? ` (request ${requestId})` : '';
   const changes = call.method !== 'GET' && call.writes !== 'nothing';

@@ -5,19 +5,19 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => Stri
 const textsOf = (schema: v.GenericSchema, input: unknown) =>
   v.safeParse(schema, input).issues?.map(({ message }) => message);
 
-test('one order id or many become a list without repeats', () => {
+test('one order id or several become a list without duplicates', () => {
   expect(v.parse(orderIds, '100471')).toEqual(['100471']);
   expect(v.parse(orderIds, ['100471', '100472', '100471'])).toEqual(['100471', '100472']);
 });
 
-test('none, a wrong one, and more than 50,000 are refused', () => {
+test('an empty list, a wrong id and more than 50,000 ids are refused', () => {
   expect(textsOf(orderIds, [])).toEqual(['Select at least one order']);
   expect(textsOf(orderIds, '12')).toEqual(['An order id has 6 to 18 digits']);
   expect(textsOf(orderIds, many(maxBulkOrders + 1))).toEqual(['At most 50,000 orders at once']);
   expect(v.parse(orderIds, many(maxBulkOrders))).toHaveLength(50_000);
 });
 
-test('of many wrong ids the first is told alone', () => {
+test('of many wrong ids only the first is reported', () => {
   expect(
     textsOf(
       orderIds,
@@ -26,12 +26,12 @@ test('of many wrong ids the first is told alone', () => {
   ).toEqual(['An order id has 6 to 18 digits']);
 });
 
-test('the body limit has room for as many ids as may be sent, the longest there are', () => {
+test('the body limit fits the maximum number of ids at their maximum length', () => {
   const body = JSON.stringify({ orderId: Array.from({ length: maxBulkOrders }, () => '9'.repeat(18)) });
   expect(body.length).toBeLessThan(bulkBodyLimit);
 });
 
-test('orders are named, or their folder is: one of both', () => {
+test('orders are given by id or by their folder, not by both', () => {
   const input = bulkInput({});
   const wrong = ['Pass order ids or a folder name'];
   expect(textsOf(input, { orderId: '100471' })).toBeUndefined();

@@ -10,7 +10,7 @@ import { trackOrderInput } from '../trackOrderCall.ts';
 const textsOf = (schema: v.GenericSchema, input: unknown) =>
   v.flatten(v.safeParse(schema, input).issues ?? ([] as never)).nested;
 
-test('the sign-in form says what is missing and what is wrong', () => {
+test('the sign-in form reports missing and invalid fields', () => {
   expect(textsOf(loginInput, { email: '', password: '' })).toEqual({
     email: ['Email Address is required'],
     password: ['Password is required'],
@@ -19,7 +19,7 @@ test('the sign-in form says what is missing and what is wrong', () => {
   expect(textsOf(loginInput, { email: 'ada', password: 'x' })).toEqual({ email: ['Invalid email address'] });
 });
 
-test('the remark and tracking forms have their texts', () => {
+test('the remark and tracking forms have their required texts', () => {
   expect(textsOf(remarkInput, { orderId: '100471', remark: '  ' })).toEqual({ remark: ['Please enter your remark'] });
   expect(textsOf(trackOrderInput, {})).toEqual({
     orderId: ['Please enter your orderId'],
@@ -27,7 +27,7 @@ test('the remark and tracking forms have their texts', () => {
   });
 });
 
-test('the email of a tracked order is one spelling, folded here', () => {
+test('the email of a tracked order is converted to lower case here', () => {
   const emailOf = (email: string) => v.parse(trackOrderInput, { orderId: '100471', email }).email;
   expect(emailOf(' ETIENNE@Example.com ')).toBe('etienne@example.com');
   for (const email of ['etİenne@example.com', 'etienne', `${'x'.repeat(250)}@example.com`]) {
@@ -37,7 +37,7 @@ test('the email of a tracked order is one spelling, folded here', () => {
   }
 });
 
-test.each(['a\0b', 'a\x1fb', 'a\ud800', '\udc00b'])('text with what no database keeps, %j, is refused', (text) => {
+test.each(['a\0b', 'a\x1fb', 'a\ud800', '\udc00b'])('unstorable text such as %j is refused', (text) => {
   const wrong = ['This contains characters that cannot be stored'];
   const { remark, orderId, email } = { remark: text, orderId: text, email: `${text}@example.com` };
   expect(textsOf(remarkInput, { orderId: '100471', remark })).toEqual({ remark: wrong });
@@ -46,12 +46,12 @@ test.each(['a\0b', 'a\x1fb', 'a\ud800', '\udc00b'])('text with what no database 
   expect(textsOf(orderCalls.assign.input, { orderId: '100471', assignto: text })).toEqual({ assignto: wrong });
 });
 
-test('a remark has several lines, tabs and any letters', () => {
+test('a remark may have several lines, tabs and letters of any script', () => {
   const remark = 'Called\r\n\tagain 👋🏽 ā';
   expect(v.parse(remarkInput, { orderId: '100471', remark })).toMatchObject({ remark });
 });
 
-test.each(['\u0007', '\0', '\u0085 \x1f'])('a search for %j alone is no search for nothing', (searchVal) => {
+test.each(['\u0007', '\0', '\u0085 \x1f'])('a search for %j alone is refused', (searchVal) => {
   const wrong = ['Search text is required'];
   const folder = { folderName: 'newOrder', searchVal };
   expect(textsOf(folderCalls.search.input, { start: 0, end: 10, ...folder })).toEqual({ searchVal: wrong });
@@ -66,7 +66,7 @@ test.each([
     { page: 3, limit: 500 },
   ],
   [{ limit: 'all' }, { page: 1, limit: 'all' }],
-])('a list request %j is read as %j', (query, expected) => {
+])('the list request %j is parsed as %j', (query, expected) => {
   expect(v.parse(folderCalls.list.input, { orderName: 'newOrder', ...query })).toMatchObject(expected);
 });
 
@@ -78,11 +78,11 @@ test.each([
   { limit: '501' },
   { limit: 'some' },
   { page: '1.5' },
-])('a list request %j is refused', (query) => {
+])('the list request %j is refused', (query) => {
   expect(v.safeParse(folderCalls.list.input, { orderName: 'newOrder', ...query }).success).toBe(false);
 });
 
-test('a version is one that an order can have, in a form as text', () => {
+test('a version is a positive whole number, and text in a form', () => {
   for (const given of [1, 2, 2_147_483_647, '1', '2147483647']) expect(v.parse(version, given)).toBe(Number(given));
   expect(v.parse(version, undefined)).toBeUndefined();
   const wrong = [
@@ -104,7 +104,7 @@ test('a version is one that an order can have, in a form as text', () => {
   for (const given of wrong) expect([given, v.is(version, given)]).toEqual([given, false]);
 });
 
-test('every call that takes an order’s version takes the same', () => {
+test('every call that accepts an order’s version has the same field for it', () => {
   const entriesOf = ({ input }: Call) => (input as unknown as { entries?: Record<string, unknown> }).entries ?? {};
   const taken = Object.values<Call>(allCalls).map((call) => 'orderId' in entriesOf(call) && entriesOf(call).version);
   const given = taken.filter(Boolean);

@@ -25,7 +25,7 @@ export const wholeNumber = (min: number, max: number, wrong: string) =>
     v.maxValue(max, wrong),
   );
 
-/** The order's version as the caller saw it; a stale one is 409. */
+/** The order's version as the caller saw it. A stale version is refused with 409. */
 export const version = v.optional(wholeNumber(1, 2_147_483_647, 'A version is a whole number from 1'));
 
 /** A checkbox: 'Y' or empty. */
@@ -40,5 +40,5 @@ export const isoTimestamp = v.string();
 /** YYYY-MM-DD. */
 export const isoDay = v.string();
 
-/** The refusal of calls that mail a document or an invoice (rules 12.25). */
+/** The refusal of calls that email a document or an invoice (rules 12.25). */
 export const mailLimit = { 429: 'The member has mailed MAIL_PER_MEMBER_HOUR documents and invoices within an hour' };

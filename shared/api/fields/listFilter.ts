@@ -13,7 +13,7 @@ export const searchVal = v.optional(
     v.string('Search text is required'),
     v.trim(),
     v.maxLength(maxSearchLength, `A search can have at most ${maxSearchLength} characters`),
-    // Search ignores control characters: a text of nothing else would match the whole folder.
+    // Search ignores control characters, so a search for them alone would match the whole folder.
     v.check((text) => text === '' || /[^\p{Cc}\s]/u.test(text), 'Search text is required'),
   ),
   '',

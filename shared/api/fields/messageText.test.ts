@@ -3,7 +3,7 @@ import { messageText } from './messageText.ts';
 
 const text = messageText(20);
 
-test('a message keeps its lines, each with one end, and loses the blanks around it', () =>
+test('a message keeps its lines with LF line ends, and is trimmed', () =>
   expect(v.parse(text, ' \r\none\r\ntwo\rthree\n ')).toBe('one\ntwo\nthree'));
 
 test.each([undefined, '', ' \n '])('%j is an empty message', (given) => expect(v.parse(text, given)).toBe(''));

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 const min = 6;
-/** Longer than any password manager's; without it up to 64 KB would be hashed. */
+/** Longer than any password manager generates; without a limit, 64 KB could be hashed. */
 const max = 128;
 
 /** A new password: empty gets the `required` text. `name` is the label in the other texts. */

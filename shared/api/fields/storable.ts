@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Control characters, and surrogates that need a closer look. */
+/** A quick first test: control characters, and surrogates, which need a closer look. */
 const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]/;
 const unstorable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\p{Surrogate}/u;
 

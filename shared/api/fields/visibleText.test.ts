@@ -20,13 +20,13 @@ test.each(
 });
 
 test.each([...controls, ...separators, ...directions, ...invisible, ...halves].map((one) => [code(one), one]))(
-  'nor do several lines hold %s',
+  'several lines may not contain %s',
   (_code, one) => {
     expect(isVisibleText(between(one))).toBe(false);
   },
 );
 
-test('several lines may be parted and indented', () => {
+test('several lines may have blank lines and indents', () => {
   expect(isVisibleText('Visiting family,\r\n\tthen a conference\n')).toBe(true);
 });
 
@@ -43,21 +43,21 @@ test.each([
   '山田\u3000花子',
   'Anne\u00a0Marie',
   '𝔐ere',
-])('%j is one line', (text) => {
+])('%j is accepted as one line', (text) => {
   expect([isOneLine(text), isVisibleText(text)]).toEqual([true, true]);
   expect(toOneLine(text)).toBe(text.replaceAll(/[\u3000\u00a0]/g, ' '));
 });
 
-test.each(['\u200d', '\u200c\u200c', '\ufe0f ', '\u{e0100}'])('%j joins nothing: there is nothing to see', (text) => {
+test.each(['\u200d', '\u200c\u200c', '\ufe0f ', '\u{e0100}'])('%j is refused: nothing in it is visible', (text) => {
   expect([isOneLine(text), isVisibleText(text), toOneLine(text)]).toEqual([false, false, '']);
 });
 
-test('a field says why', () => {
+test('a field reports why its text is refused', () => {
   expect(v.safeParse(oneLine, 'Mere\nTane').issues?.[0].message).toBe('Must be one line of visible text');
   expect(v.parse(oneLine, 'Mere Tane')).toBe('Mere Tane');
 });
 
-test('what was stored before comes out as one line of what can be seen', () => {
+test('a text stored before becomes one line of visible characters', () => {
   expect(toOneLine(' Mere\r\nBcc: all@example.com\t\u202eenaT\u202c\u200b ')).toBe('Mere Bcc: all@example.com enaT');
   expect(toOneLine('\u2066\n\u2069')).toBe('');
   expect(toOneLine('a\ud83d')).toBe('a');

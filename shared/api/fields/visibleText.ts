@@ -32,9 +32,9 @@ export const oneLine = v.pipe(v.string(), v.check(isOneLine, oneLineError));
 const blanks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 const everyUnseen = new RegExp(unseen, 'gu');
 
-/** The visible part of a text on one line, for values stored before `oneLine` was enforced. May be empty. */
+/** Converts a text stored before `oneLine` was enforced to its visible part on one line. May return an empty text. */
 export function toOneLine(text: string): string {
-  // \s matches a byte order mark, which separates nothing.
+  // Remove byte order marks first: they separate nothing, but \s matches them.
   const line = text.replaceAll('\ufeff', '').replace(blanks, ' ').replace(everyUnseen, '').trim();
   return onlyUnseen.test(line) ? '' : line;
 }

@@ -19,7 +19,7 @@ const itemList = (one: v.GenericSchema, what: string) =>
 
 export const intakeResult = v.object({
   accepted: v.array(v.string()),
-  /** Known already and left unchanged. */
+  /** Orders that were known already and stayed unchanged. */
   repeated: v.array(v.string()),
   /** `index` counts from 0; `errors` = field → text. */
   rejected: v.array(

@@ -7,7 +7,7 @@ import { isVisibleText, isOneLine, oneLineError, visibleTextError } from '../fie
 export type FieldErrors = Record<string, string>;
 type Field = v.GenericSchema<unknown, unknown>;
 
-/** Check the length before the pattern. */
+/** Check the length first, so that the pattern runs only on short texts. */
 export const abortEarly = { abortPipeEarly: true } as const;
 
 const string = v.string('Must be text');
@@ -41,7 +41,7 @@ export function oneOf<const T extends string>(...values: readonly T[]) {
 }
 
 export const yesNo = oneOf('yes', 'no');
-// The detail route doubles and halves the number, which loses a leading zero.
+// Starts without a zero: the detail route doubles and halves the number, which loses leading zeros.
 export const newOrderId = matching(/^[1-9]\d{5,17}$/, 18, 'Must be 6 to 18 digits and not start with 0');
 export const email = matching(v.EMAIL_REGEX, 254, 'Must be an email address');
 export const phoneNumber = matching(/^\+?(?=.*\d)[\d ()./-]+$/, 40, 'Must contain only digits, spaces and ( ) . / -');
@@ -49,7 +49,7 @@ export const ipAddress = matching(v.IP_REGEX, 45, 'Must be an IP address');
 export const domain = matching(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]+$/i, 253, 'Must be a domain');
 export const amount = matching(/^(0|[1-9]\d{0,9})(\.\d{1,2})?$/, 13, 'Must be a decimal number as text, such as 79.00');
 export const currency = that(isCurrency, 'Must be an ISO 4217 currency, such as NZD');
-/** Any of a country's names; the result is the dialling table's. */
+/** Accepts any of a country's names and returns the one in the dialling table. */
 export const country = known(findCountry, 'Must be the English name of a country');
 /** One or more countries, separated by commas. */
 export const countries = known(findCountries, 'Must be the English name of a country');
@@ -92,8 +92,8 @@ const earliestTimestamp = Date.UTC(2010, 0);
 const timestampError = 'Must be an ISO 8601 date and time with time zone, such as 2026-11-21T10:24:00Z';
 
 /**
- * When an order or a payment happened. A future time would stay on top of every list; clocks that were never set say
- * 1970, 1980 or 2000.
+ * When an order or payment happened. A future time would keep it on top of every list, and times before 2001 come from
+ * clocks that were never set.
  */
 export const timestamp = v.pipe(
   v.string(timestampError),

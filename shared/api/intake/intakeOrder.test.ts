@@ -26,7 +26,7 @@ const orderOf = (fields: Record<string, unknown> = {}) => {
   return checked.order;
 };
 
-test('the required fields are enough', () => {
+test('an order with only the required fields is accepted', () => {
   expect(orderOf()).toMatchObject({
     full_name: 'Mere Tane',
     created_at: now,
@@ -35,17 +35,17 @@ test('the required fields are enough', () => {
   });
 });
 
-test.each(Object.keys(least))('%s is required, and neither empty, blank nor null', (name) => {
+test.each(Object.keys(least))('%s is required, and refused if empty, blank or null', (name) => {
   for (const value of [undefined, null, '', '  ']) expect(errorsOf({ [name]: value })).toEqual({ [name]: 'Required' });
 });
 
-test('empty and missing both mean unanswered, for every answer there is', () => {
+test('an empty and a missing optional answer are both unanswered', () => {
   const empty = Object.fromEntries(Object.keys(declarationAnswers.entries).map((name) => [name, '']));
   expect(orderOf({ ...empty, travel_type: 'air' }).answers).toEqual({ travel_type: 'air' });
   expect(orderOf({ confirm_email: '', full_name: ' ', created_at: '' })).toEqual(orderOf());
 });
 
-test('blanks around a text are taken off', () => {
+test('texts are trimmed', () => {
   expect(orderOf({ city: '  Lower Hutt ', email: ' mere@example.com ' })).toMatchObject({
     email: 'mere@example.com',
     answers: { city: 'Lower Hutt' },
@@ -53,13 +53,13 @@ test('blanks around a text are taken off', () => {
 });
 
 test.each(['process_status', 'processed_by', 'transaction_id', 'merchant_name', 'remarks', 'uploadDoc'])(
-  '%s is written by the desk only',
+  '%s is refused, because only the desk sets it',
   (name) => {
     expect(errorsOf({ [name]: 'x' })).toEqual({ [name]: 'Set by staff only' });
   },
 );
 
-test('an unknown field is rejected, also one that JavaScript knows', () => {
+test('an unknown field is rejected, even a property name of JavaScript', () => {
   expect(errorsOf({ shoe_size: '42', constructor: 'x' })).toEqual({
     shoe_size: 'Unknown field',
     constructor: 'Unknown field',
@@ -131,12 +131,12 @@ test.each(['79,00', '-1.00', '1e3', '79.001', '12345678901', 79])('an amount of 
   expect(errorsOf({ amount, currency: 'NZD' })).toHaveProperty('amount');
 });
 
-test('an amount comes with its currency', () => {
+test('an amount requires its currency', () => {
   expect(errorsOf({ amount: '79' })).toEqual({ currency: 'Required with an amount' });
   expect(orderOf({ amount: '79', currency: 'NZD' })).toMatchObject({ amount: '79', currency: 'NZD' });
 });
 
-test('a day in three parts is a real one', () => {
+test('a date in three parts must exist', () => {
   const born = (date_of_dob: string, month_of_dob: string, year_of_dob: string) =>
     errorsOf({ date_of_dob, month_of_dob, year_of_dob });
   expect(born('29', '2', '2024')).toEqual({});
@@ -145,31 +145,31 @@ test('a day in three parts is a real one', () => {
   expect(errorsOf({ date_of_dob: '31', month_of_dob: '2' })).toEqual({});
 });
 
-test('every country of the dialling table is a country, and is kept as the table spells it', () => {
+test('every country of the dialling table is accepted, and stored with the table’s spelling', () => {
   for (const name of diallingCodes.keys()) {
     expect(orderOf({ living_country: name.toUpperCase() }).answers.living_country).toBe(name);
   }
 });
 
-test('a country’s name in place of its code is looked up', () => {
+test('a country’s name in place of its code is converted to the code', () => {
   expect(orderOf({ country_code: 'India (Bharat)' }).country_code).toBe('91');
   expect(orderOf({ country_code: '64' }).country_code).toBe('64');
 });
 
-test('several other nationalities are parted by commas', () => {
+test('several other nationalities are separated by commas', () => {
   const nationalities = (given: string) =>
     orderOf({ familyMember: [{ family_other_nationalities: given }] }).answers.familyMember![0]!;
   expect(nationalities('uk, India').family_other_nationalities).toBe('United Kingdom, India');
   expect(nationalities('Korea, Republic of').family_other_nationalities).toBe('South Korea');
 });
 
-test('a moment may come in any time zone, and is kept as the moment it is', () => {
+test('a timestamp may have any time zone, and keeps its moment', () => {
   for (const given of ['2026-11-20T21:30:00Z', '2026-11-21T10:30+13:00', '2026-11-21T10:30:00.000+1300']) {
     expect(orderOf({ created_at: given }).created_at!.toISOString()).toBe('2026-11-20T21:30:00.000Z');
   }
 });
 
-test('names of every script and characters beyond the first plane are kept', () => {
+test('names in every script, and characters beyond the basic plane, are kept', () => {
   const street = '1 Rue «Étienne» 山田 花子 👨‍👩‍👧';
   expect(orderOf({ first_name: 'ليلى', street })).toMatchObject({ first_name: 'ليلى', answers: { street } });
 });
@@ -180,7 +180,7 @@ const oneLineTexts = [
   ...['short_vessel_name', 'state_province', 'street', 'city', 'your_occupation', 'identification_status'],
 ];
 
-test.each(oneLineTexts)('%s is one line that can be seen', (name) => {
+test.each(oneLineTexts)('%s must be one visible line', (name) => {
   for (const unseen of [
     'Mere\nBcc: all@example.com',
     'a\tb',
@@ -194,7 +194,7 @@ test.each(oneLineTexts)('%s is one line that can be seen', (name) => {
   }
 });
 
-test('what is picked from a list and the family’s names are one line as well', () => {
+test('list choices and family names must be one visible line as well', () => {
   expect(errorsOf({ food_options: ['Honey\u202e'] })).toEqual({
     food_options: 'Entry 1: Must be one line of visible text',
   });
@@ -203,7 +203,7 @@ test('what is picked from a list and the family’s names are one line as well',
   });
 });
 
-test('an explanation has several lines, and nothing in them that cannot be seen', () => {
+test('an explanation may have several lines, but no invisible characters', () => {
   const text = 'A wedding,\r\n\tthen a conference';
   const explained = { trip_purpose: text, arriving_info: text, importingGoods: [{ description: text }] };
   expect(orderOf(explained).answers).toMatchObject(explained);
@@ -216,14 +216,14 @@ test('an explanation has several lines, and nothing in them that cannot be seen'
   );
 });
 
-test('what is wrong is told all at once', () => {
+test('all errors of an order are reported at once', () => {
   const checked = checkOrder({ order_id: 'x', email: 'x', shoe_size: 1 });
   expect(Object.keys('errors' in checked ? checked.errors : {}).sort()).toEqual(
     ['email', 'first_name', 'last_name', 'order_id', 'processing_mode', 'shoe_size', 'travel_type'].sort(),
   );
 });
 
-test.each([null, 'x', 1, [], undefined])('%j is no order', (value) => {
+test.each([null, 'x', 1, [], undefined])('%j is not an order', (value) => {
   expect(checkOrder(value)).toEqual({ errors: { order: 'Must be an object' } });
   expect(claimedOrderId(value)).toBeNull();
 });

@@ -10,7 +10,7 @@ const month = numberText(1, 12);
 const year = numberText(1900, 2199);
 const duration = numberText(0, 9999);
 
-/** Fields with their own columns. */
+/** Fields that have their own database columns. */
 const columns = v.object(
   {
     order_id: kind.newOrderId,
@@ -69,7 +69,7 @@ function flagFault(given: Record<string, unknown>): string | null {
   return wrong ? `${wrong}: Must be yes or no` : null;
 }
 
-/** Details of goods vary by form, so only values that cannot be stored are refused. Null: valid. */
+/** Forms describe goods differently, so only values that cannot be stored are refused. Null: valid. */
 function detailFault(value: unknown, depth: number): string | null {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return null;
   if (typeof value === 'string') return v.safeParse(detail, value).issues?.[0].message ?? null;
@@ -159,7 +159,7 @@ const answers = {
   ),
 } satisfies { [Name in keyof DeclarationAnswers]: v.GenericSchema<unknown, NonNullable<DeclarationAnswers[Name]>> };
 
-/** The declaration's answers, without the unanswered ones. */
+/** The declaration's answers; unanswered ones are missing. */
 const declaration = v.object({ ...v.partial(v.object(answers)).entries, travel_type: answers.travel_type }, 'Required');
 
 const entries = { ...columns.entries, ...declaration.entries };
@@ -169,7 +169,7 @@ const staffOnlyFields = new Set([
   ...['mailHistory', 'uploadDoc', 'downloadHistory', 'remarks'],
 ]);
 
-/** Dates in three parts; an impossible date is reported at the first. */
+/** Dates in three parts. An impossible date is reported under its first part. */
 const dateFields = [
   ['date_of_dob', 'month_of_dob', 'year_of_dob'],
   ['day_of_arrival', 'month_of_arrival', 'year_of_arrival'],

@@ -1,4 +1,4 @@
-/** The member's bulk jobs and their Undos (rules 8.11). They run in the API, so they survive a reload and a new tab. */
+/** The member's bulk jobs and Undos (rules 8.11). The API runs them, so they survive a reload and a closed tab. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { bulkCalls, type BulkJob } from '../../api/bulkCalls.ts';
@@ -31,7 +31,7 @@ export function useJobs(): readonly BulkJob[] {
   return useMemo(() => (data ?? []).filter((job) => isRunning(job) || isRecent(job)).map(withFolder), [data]);
 }
 
-/** The API does not know the folder of orders given by id; this page does. */
+/** Remembers folders for orders given by id, whose folder the API does not know. */
 const selectedIn = new Map<string, BulkJob['folderName']>();
 
 const withFolder = (job: BulkJob): BulkJob => ({
@@ -83,7 +83,7 @@ export function claimEndToast({ finishedAt }: BulkJob): boolean {
   try {
     localStorage.setItem(lastToastKey, lastToast);
   } catch {
-    // Without storage, another page may announce it again.
+    // Without storage, another page may announce the job again.
   }
   return true;
 }

@@ -17,7 +17,7 @@ import { jobToast, useJobToasts } from './useJobToasts.ts';
 
 const running = bulkJobOf({ action: 'delete', message: '12 deleted' });
 const { jobId } = running;
-/** A bulk's action bears its id. */
+/** The action of a bulk job has the job's id. */
 const ended = (changes: Partial<BulkJob> = {}) => {
   const job = { jobId, action: 'delete', state: 'done', finished: 30, done: 30, message: '30 deleted' } as const;
   return bulkJobOf({ ...job, actionId: jobId, ...changes });
@@ -28,7 +28,7 @@ function Shell() {
   return null;
 }
 
-/** The API, whose jobs are these; and the desk around every screen. */
+/** Renders the toasts of jobs as around every screen, with an API that returns these jobs. */
 function desk(jobs: BulkJob[] = []) {
   const api = { jobs };
   const fake = fakeApi()
@@ -53,7 +53,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-test('what a screen starts is followed by itself, its end is told once with Undo, and lists are fetched again', async () => {
+test('a job started by a screen is polled, its end has one toast with Undo, and lists are refetched', async () => {
   const api = desk();
   await waitFor(() => expect(api.asked()).toHaveLength(1));
   queryClient.setQueryData(['newOrder', 'list', 10, 1], 'a page');
@@ -72,7 +72,7 @@ test('what a screen starts is followed by itself, its end is told once with Undo
   expect(screen.getAllByText('30 deleted')).toHaveLength(1);
 });
 
-test('what the member did while it ran came later: it keeps its Undo, and the run’s toast offers none', async () => {
+test('an action during the job is newer and keeps its Undo, so the job’s toast offers none', async () => {
   const api = desk([running]);
   await waitFor(() => expect(useUndo.getState().actions).toEqual([jobId]));
   act(() => void toastSuccess('Order has been deleted', undoToastOptions('another')));
@@ -82,7 +82,7 @@ test('what the member did while it ran came later: it keeps its Undo, and the ru
   expect(useUndo.getState().actions).toEqual([jobId, 'another']);
 });
 
-test('a run that changed nothing is in no way of what was done before it', async () => {
+test('a job that changed nothing does not hide the Undo of an earlier action', async () => {
   act(() => recordAction('another'));
   const api = desk([running]);
   await waitFor(() => expect(useUndo.getState().actions).toEqual(['another', jobId]));
@@ -91,7 +91,7 @@ test('a run that changed nothing is in no way of what was done before it', async
   expect(useUndo.getState().actions).toEqual(['another']);
 });
 
-test('an Undo of very many says how far it is, also on a page that is loaded meanwhile, and what came of it', async () => {
+test('a large Undo shows its progress, also after a reload, and then its result', async () => {
   const undo = { jobId: crypto.randomUUID(), action: 'undo', folderName: null, total: 1_240 } as const;
   const api = desk([bulkJobOf({ ...undo, finished: 500, done: 500 })]);
   expect(await screen.findByText('Undoing 500 of 1,240')).toBeInTheDocument();
@@ -102,7 +102,7 @@ test('an Undo of very many says how far it is, also on a page that is loaded mea
   expect(screen.queryByText(/^Taking/)).not.toBeInTheDocument();
 });
 
-test('Undo of very many is one call whose job is followed', async () => {
+test('a large Undo is one call whose job is polled', async () => {
   const undo = { jobId: crypto.randomUUID(), action: 'undo', folderName: null, total: 1_240 } as const;
   const api = desk();
   await waitFor(() => expect(api.asked()).toHaveLength(1));
@@ -118,11 +118,11 @@ test('Undo of very many is one call whose job is followed', async () => {
 const job = (given: Partial<BulkJob>): BulkJob =>
   bulkJobOf({ state: 'done', total: 248, finished: 248, done: 248, message: '248 assigned', actionId: 'a', ...given });
 
-test('all done is a success in the API’s words', () => {
+test('a job that did everything shows the API’s message as a success', () => {
   expect(jobToast(job({}))).toEqual({ kind: 'success', title: '248 assigned' });
 });
 
-test('done in part says where the rest stays selected, and what Undo takes back', () => {
+test('a job done in part says where the rest stays selected, and how many Undo restores', () => {
   expect(jobToast(job({ done: 246, refused: 2, message: '246 assigned, 2 already taken by Tia Team' }))).toEqual({
     kind: 'note',
     title: '246 assigned, 2 already taken by Tia Team',
@@ -131,7 +131,7 @@ test('done in part says where the rest stays selected, and what Undo takes back'
   });
 });
 
-test('a job that was cancelled was done in part', () => {
+test('a cancelled job counts as done in part', () => {
   expect(jobToast(job({ state: 'cancelled', done: 96, message: '96 deleted' }))).toEqual({
     kind: 'note',
     title: '96 deleted',
@@ -140,12 +140,12 @@ test('a job that was cancelled was done in part', () => {
   });
 });
 
-test.each(['cancelled', 'failed'] as const)('%s with nothing done is no success', (state) => {
+test.each(['cancelled', 'failed'] as const)('%s with nothing done is not a success', (state) => {
   const ended = job({ state, done: 0, finished: 0, message: '0 deleted', actionId: null });
   expect(jobToast(ended).kind).toBe('error');
 });
 
-test('what broke is a failure, and says what is true of the rest', () => {
+test('a failed job is an error that says what happened to the rest', () => {
   expect(jobToast(job({ state: 'failed', done: 96, message: '96 deleted' }))).toMatchObject({
     kind: 'error',
     detail: 'It stopped early. Finished orders stay changed.',

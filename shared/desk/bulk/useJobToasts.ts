@@ -23,7 +23,7 @@ const toastId = ({ jobId }: BulkJob) => `job ${jobId}`;
 /** Lists show a progress bar; only an Undo needs a toast. */
 function toastProgress(job: BulkJob) {
   const { jobId, action, finished, total } = job;
-  // A refund cannot be undone, and does not affect other actions' Undo.
+  // A refund has no Undo, and leaves the Undo of other actions as it is.
   if (action !== 'undo') return action !== 'refund' && recordAction(jobId);
   const text = total > 0 ? `Undoing ${count(finished)} of ${count(total)}` : 'Undoing. You can keep working.';
   toastRunning(text, { id: toastId(job) });
@@ -38,11 +38,11 @@ function toastEnd(job: BulkJob) {
 }
 
 export interface BulkToast {
-  /** `note`: done in part. */
+  /** `note` means done in part. */
   kind: 'success' | 'note' | 'error';
   title: string;
   detail?: string | undefined;
-  /** The button's label if done in part: "Undo the 48". */
+  /** The button's label after a job done in part: "Undo the 48". */
   undo?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ const months = [{ process_month: 'Jan' as const, count: 4 }];
 
 afterEach(() => queryClient.clear());
 
-/** A list on screen; `asked` holds what answers each of its requests. */
+/** A list on screen; `asked` has a function that answers each of its requests. */
 function listOnScreen() {
   const asked: ((rows: string) => void)[] = [];
   const list = new QueryObserver(queryClient, {
@@ -22,7 +22,7 @@ function listOnScreen() {
   return { asked, leave, shown: () => list.getCurrentResult().data };
 }
 
-test('a list that is being read for the first time is fetched again: that answer may be from before', async () => {
+test('a first fetch in flight is restarted: its answer may predate the change', async () => {
   const { asked, leave, shown } = listOnScreen();
   void refetch({ queryKey: ['newOrder'] });
   await settle();
@@ -35,7 +35,7 @@ test('a list that is being read for the first time is fetched again: that answer
   leave();
 });
 
-test('a list that is there is fetched again once, and keeps its rows until then', async () => {
+test('a loaded list is refetched once, and keeps its rows until then', async () => {
   const { asked, leave, shown } = listOnScreen();
   asked[0]!('none');
   await settle();
@@ -53,7 +53,7 @@ const apiWithMonths = () =>
     .on(orderCalls.assign, () => ({ data: { done: [], failed: [], actionId: null } }));
 const change = () => send(orderCalls.assign, { orderId: ['100001'], assignto: '' });
 
-test('what was read just now is not read ahead again, and what was read ahead of a change is', async () => {
+test('a fresh prefetch is not repeated, and one from before a change is', async () => {
   const api = apiWithMonths();
   await prefetchCall(folderCalls.futureMonths, {});
   await prefetchCall(folderCalls.futureMonths, {});
@@ -64,7 +64,7 @@ test('what was read just now is not read ahead again, and what was read ahead of
   expect(api.to(folderCalls.futureMonths)).toHaveLength(2);
 });
 
-test('what is being read ahead while a change is made is given up', async () => {
+test('a prefetch in flight during a change is cancelled', async () => {
   const api = apiWithMonths().on(folderCalls.futureMonths, () => 'never');
   const read = prefetchCall(folderCalls.futureMonths, {});
   await change();

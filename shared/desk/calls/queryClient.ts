@@ -11,7 +11,7 @@ export interface ActionOptions<C extends Call> {
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
   /** Return true if the page shows the error, to skip the toast. */
   onFailed?: (error: CallError, input: CallInput<C>) => boolean | void;
-  /** Adds to or replaces the server's message; null: no toast. */
+  /** Adds to or replaces the server's message; null for no toast. */
   toast?: (answer: Answer<C>, input: CallInput<C>) => SuccessToast | null;
 }
 
@@ -62,13 +62,13 @@ const mutationCache = new MutationCache({
 /** Prefetched answers are fresh for this time, then dropped if unused. */
 export const prefetchTtlMs = 20_000;
 
-/** Errors of queries with a `meta.toastId` are toasted until the query succeeds. */
+/** Shows the errors of queries with a `meta.toastId` as toasts until the query succeeds. */
 const queryCache = new QueryCache({
   onSuccess: (_answer, { meta }) => {
     if (meta?.toastId) dismissToast(String(meta.toastId));
   },
   onError: (error, { meta }) => {
-    // An expired session has its own toast, being offline its own line.
+    // An expired session has its own toast, and being offline has its own line.
     const isTold = error instanceof CallError && error.httpStatus === 401;
     if (meta?.toastId && !isTold && navigator.onLine) toastError(error.message, { id: String(meta.toastId) });
   },
@@ -82,10 +82,10 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 0,
       refetchOnWindowFocus: false,
-      // Fail when offline instead of pausing silently, so that the user can retry. Refetch once the network is back.
+      // Fail when offline instead of pausing silently, so that the user can retry; refetch once online.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // Retry once without a response; a refusal would be repeated.
+      // Retry once after a missing response; a refusal would only be repeated.
       retry: (failures, error) =>
         failures < 1 && error instanceof CallError && error.httpStatus === 0 && navigator.onLine,
     },
@@ -94,10 +94,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/**
- * After a change: marks answers that no screen shows as stale. A change to an order with an old version would be
- * refused.
- */
+/** Call after a change: marks answers that no screen shows as stale, since their old versions would be refused. */
 export function markInactiveStale(): void {
   void queryClient.cancelQueries({ type: 'inactive' });
   void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
@@ -108,7 +105,7 @@ const isOrder = ({ queryKey }: Query) => queryKey[1] === orderCalls.details.path
 /** Refetches the queries on screen. Also restarts a first fetch in flight, which `invalidateQueries` would keep. */
 export async function refetch(filters: QueryFilters = {}): Promise<void> {
   await queryClient.cancelQueries(filters);
-  // The order first: out of some statuses it has no packs to ask about any more.
+  // Refetch orders first: a new status may mean that an order has no packs to fetch.
   await queryClient.invalidateQueries({ ...filters, predicate: isOrder });
   await queryClient.invalidateQueries({ ...filters, predicate: (query) => !isOrder(query) });
 }

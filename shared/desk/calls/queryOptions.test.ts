@@ -4,7 +4,7 @@ import { folderCalls } from '../../api/folderCalls.ts';
 import { orderCalls } from '../../api/orderCalls.ts';
 import { queryOptions } from './useCall.ts';
 
-test('a list is kept under its folder, however its folder is named', () => {
+test('a list’s key starts with its folder, wherever the call names the folder', () => {
   const keys = [
     queryOptions(folderCalls.list, { orderName: 'newOrder' }),
     queryOptions(folderCalls.search, { folderName: 'myOrder', searchVal: 'Max', start: 0, end: 10 }),
@@ -14,12 +14,12 @@ test('a list is kept under its folder, however its folder is named', () => {
   expect(keys).toEqual(['newOrder', 'myOrder', 'futureOrder', 'chargeBack']);
 });
 
-test('an order is about orders, and the gateways are about the rest of the desk', () => {
+test('an order’s key starts with order, and the gateways’ with desk', () => {
   expect(queryOptions(orderCalls.details, { orderId: '100471' }).queryKey[0]).toBe('order');
   expect(queryOptions(gatewayCalls.gateways, {}).queryKey[0]).toBe('desk');
 });
 
-test('numbers and texts of an address are the same key, and what is not given is none of it', () => {
+test('numbers and texts give the same key, and missing values are left out', () => {
   const page = { orderName: 'newOrder', month: undefined } as const;
   expect(queryOptions(folderCalls.list, { ...page, page: 2 }).queryKey).toEqual([
     'newOrder',

@@ -17,7 +17,7 @@ const input = { orderId: ['100471'], assignto: 'Tia Team' };
 
 beforeEach(() => act(() => toast.remove()));
 
-test('what was done is handed on, and the server’s message is toasted', async () => {
+test('a success passes its answer on, and toasts the server’s message', async () => {
   apiThat(() => done);
   const onDone = jest.fn();
   render(<Toaster />);
@@ -36,7 +36,7 @@ test('a refusal is toasted as an error and kept, and nothing is thrown', async (
   expect(screen.getByRole('alert')).toHaveTextContent('Taken by Max Manager');
 });
 
-test('one click is one idempotency key, kept over its retries; the next click has another', async () => {
+test('each click has one idempotency key, which its retries keep', async () => {
   let answers = 0;
   const { recorded } = apiThat(() => (++answers === 1 ? 'unreachable' : done));
   const { result } = renderHook(() => useAction(orderCalls.assign));
@@ -48,7 +48,7 @@ test('one click is one idempotency key, kept over its retries; the next click ha
   expect(next).not.toBe(first);
 });
 
-test('when the server stays away the toast offers Retry, which carries the same key', async () => {
+test('without a response the toast offers Retry, which sends the same key', async () => {
   let reachable = false;
   const { recorded } = apiThat(() => (reachable ? done : 'unreachable'));
   render(<Toaster />);
@@ -60,7 +60,7 @@ test('when the server stays away the toast offers Retry, which carries the same 
   expect(new Set(recorded.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
-test('a second click while the first one runs does nothing', async () => {
+test('a second click during the call does nothing', async () => {
   const answer = Promise.withResolvers<typeof done>();
   const { recorded } = apiThat(() => answer.promise);
   const { result } = renderHook(() => useAction(orderCalls.assign));
@@ -74,7 +74,7 @@ test('a second click while the first one runs does nothing', async () => {
   expect(recorded).toHaveLength(1);
 });
 
-test('with a place of its own, what was done takes that of the refusal before it', async () => {
+test('with a toast id, a success replaces the earlier refusal', async () => {
   let works = false;
   apiThat(() => (works ? done : { httpStatus: 409, message: 'Taken by Max Manager' }));
   render(<Toaster stay />);
@@ -86,7 +86,7 @@ test('with a place of its own, what was done takes that of the refusal before it
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a fault of the page’s own is reported, and does not reject', async () => {
+test('a bug in the page is reported, and does not reject', async () => {
   apiThat(() => done);
   globalThis.reportError = jest.fn();
   const fault = new TypeError('orders is undefined');

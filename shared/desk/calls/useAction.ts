@@ -44,7 +44,7 @@ function isRunning(call: Call, input: unknown): boolean {
   );
 }
 
-/** Sends a call, and once more with the same key without a response. */
+/** Sends a call; without a response, sends it once more with the same key. */
 export async function sendWithRetry<C extends Call>(
   call: C,
   input: CallInput<C>,

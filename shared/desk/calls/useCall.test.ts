@@ -25,7 +25,7 @@ test('the old page stays while the next one loads', async () => {
   expect(result.current).toMatchObject({ isPlaceholderData: true, data: { total: 248 } });
 });
 
-test('what nobody waits for any more is cancelled', async () => {
+test('a request that no screen needs is cancelled', async () => {
   const signals: AbortSignal[] = [];
   apiThat(() => 'never');
   const inner = globalThis.fetch;
@@ -45,13 +45,13 @@ test('a refusal is an error with its status and request id', async () => {
   await waitFor(() => expect(result.current.error).toMatchObject({ httpStatus: 500, requestId: 'req-7' }));
 });
 
-describe('without a network', () => {
+describe('offline', () => {
   const online = (is: boolean) =>
     act(() => {
       jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
       window.dispatchEvent(new Event(is ? 'online' : 'offline'));
     });
-  // As its provider does: from then on it follows the network.
+  // As QueryClientProvider does: from now on the client follows the network.
   beforeEach(() => queryClient.mount());
   afterEach(() => {
     online(true);
@@ -59,7 +59,7 @@ describe('without a network', () => {
     jest.restoreAllMocks();
   });
 
-  test('the next page fails at once, and comes by itself when there is one again', async () => {
+  test('the next page fails at once, and loads once online again', async () => {
     let reachable = true;
     const { recorded } = apiThat((input) => (reachable ? page(input.page) : 'unreachable'));
     const { result, rerender } = read(1);
@@ -72,7 +72,7 @@ describe('without a network', () => {
       isFetching: false,
       error: { message: expect.stringMatching(/^The server did not answer\./) as string },
     });
-    // It is not retried.
+    // The failed request is not retried.
     expect(recorded).toHaveLength(2);
 
     reachable = true;
@@ -82,11 +82,11 @@ describe('without a network', () => {
   });
 });
 
-describe('what the shell has read ahead', () => {
+describe('an answer prefetched by the shell', () => {
   const firstCall = firstCallDefinition({ path: folderCalls.list.path, input: {} });
   const ahead = () => prefetchCall(firstCall, { orderName: 'newOrder', page: '1' });
 
-  test('is there from the first moment, and is not asked for again', async () => {
+  test('is shown at once and not fetched again', async () => {
     const { recorded } = apiThat(({ page: number }) => page(number));
     await ahead();
     const { result } = read(1);
@@ -94,7 +94,7 @@ describe('what the shell has read ahead', () => {
     expect(recorded).toHaveLength(1);
   });
 
-  test('is waited for while it is on its way', async () => {
+  test('is awaited while it is in flight', async () => {
     const { recorded } = apiThat(({ page: number }) => page(number));
     void ahead();
     const { result } = read(1);
@@ -102,7 +102,7 @@ describe('what the shell has read ahead', () => {
     expect(recorded).toHaveLength(1);
   });
 
-  test('is that page’s: another one is asked for', async () => {
+  test('is used only for its page, and another page is fetched', async () => {
     const { recorded } = apiThat(({ page: number }) => page(number));
     await ahead();
     const { result, rerender } = read(1);
@@ -111,7 +111,7 @@ describe('what the shell has read ahead', () => {
     expect(recorded).toHaveLength(2);
   });
 
-  test('and was refused is fetched again', async () => {
+  test('is fetched again if it was refused', async () => {
     let refuses = true;
     apiThat(({ page: number }) => (refuses ? { httpStatus: 503, message: 'Not now' } : page(number)));
     await ahead();
@@ -120,7 +120,7 @@ describe('what the shell has read ahead', () => {
     await waitFor(() => expect(result.current.data?.total).toBe(1));
   });
 
-  test('and is not what the call promises is told, and can be tried again', async () => {
+  test('is an error that offers a retry if it does not match the call', async () => {
     let isWrong = true;
     apiThat(({ page: number }) => (isWrong ? Response.json({ status: 1, message: '', data: 'none' }) : page(number)));
     await ahead();

@@ -9,21 +9,21 @@ import { send } from '../session/send.ts';
 import { prefetchTtlMs, queryClient } from './queryClient.ts';
 
 interface UseCallOptions {
-  /** False: not now. A function is asked again before each request. */
+  /** False: do not fetch now. A function is called before each request. */
   enabled?: boolean | (() => boolean);
   /** Keeps the last answer on screen while the next one loads (a list's pages). On by default. */
   keepPrevious?: boolean;
   /** Milliseconds. */
   refetchInterval?: number | false;
-  /** For a prefetched call: renders its answer and does not fetch again. */
+  /** For a prefetched call: use its answer without fetching again. */
   isPrefetched?: boolean;
   /** Milliseconds. */
   staleTime?: number;
 }
 
 /**
- * Reads a call, again when its input changes. Requests that no screen needs are cancelled. `data` is the whole answer:
- * `data.data`, `data.total` and so on.
+ * Reads a call, and reads it again when its input changes. Cancels requests that no screen needs. `data` is the whole
+ * answer: `data.data`, `data.total` and so on.
  */
 export function useCall<C extends Call>(
   call: C,
@@ -61,10 +61,10 @@ function faultOf(call: Call, answer: unknown): CallError | undefined {
   }
 }
 
-/** The first part of a query key, by which changes select queries. */
+/** The first part of a query key: changes select the queries to refetch by it. */
 type Subject = FolderName | 'order' | 'desk';
 
-/** Calls of one folder that do not name it. */
+/** Paths of calls about one folder that do not name the folder. */
 const folderOfPath: Readonly<Record<string, FolderName | undefined>> = {
   '/admin/get-future-months': 'futureOrder',
   '/admin/disputes': 'chargeBack',
@@ -101,7 +101,7 @@ export const orderRowKey = (orderId: string) => ['order', 'row', orderId] as con
 
 const restMs = 80;
 
-/** Prefetches an order after 80 ms under the pointer or the cursor; null cancels. Use one hook for each. */
+/** Prefetches an order once the pointer or cursor has been on it for 80 ms; null cancels. Needs one hook for each. */
 export function useHoverPrefetch(): (orderId: string | null) => void {
   const rest = useRef<{ orderId: string | null; timer?: ReturnType<typeof setTimeout> }>({ orderId: null });
   const on = useCallback((orderId: string | null) => {

@@ -38,7 +38,7 @@ async function fill(label: string, text: string) {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-test('what the call would refuse is said before it is sent, in the call’s words', async () => {
+test('an invalid field shows the call’s text before anything is sent', async () => {
   const { recorded } = refusing({});
   render(<Resend />);
   await fill('Order', '12');
@@ -50,7 +50,7 @@ test('what the call would refuse is said before it is sent, in the call’s word
   expect(recorded).toHaveLength(0);
 });
 
-test('what the call takes is sent as its schema reads it', async () => {
+test('a valid form is sent as parsed by its schema', async () => {
   const { recorded } = refusing({});
   render(<Resend />);
   await fill('Email', ' mele@example.test ');
@@ -58,7 +58,7 @@ test('what the call takes is sent as its schema reads it', async () => {
   expect(recorded[0]?.body).toEqual({ orderId: '100471', email: 'mele@example.test', mailServiceProvider: 'AWS' });
 });
 
-test('what the API says of fields stands under them, also by its own name, and the first has the focus', async () => {
+test('the API’s errors appear under their fields, also by the API’s name, and the first is focused', async () => {
   refusing({ count: 'Too often', email: 'Nobody reads that' });
   render(<Resend />);
   await fill('Email', 'mele@example.test');
@@ -68,7 +68,7 @@ test('what the API says of fields stands under them, also by its own name, and t
   expect(screen.getByLabelText('Email')).toHaveFocus();
 });
 
-test('what the API says of a field that the form has not got leaves the form as it is', async () => {
+test('an API error for a field that the form lacks changes nothing', async () => {
   const { recorded } = refusing({ mailServiceProvider: 'Choose AWS or Sendgrid' });
   render(<Resend />);
   await fill('Email', 'mele@example.test');

@@ -5,19 +5,19 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toUTCString();
 
 afterEach(() => syncServerClock(answerOf(inMs(0))));
 
-test.each([3_600_000, -3_600_000])('a computer whose clock is wrong by %i ms counts by the server’s', (ms) => {
+test.each([3_600_000, -3_600_000])('a computer whose clock is wrong by %i ms uses the server’s time', (ms) => {
   syncServerClock(answerOf(inMs(ms)));
   expect(Math.abs(serverNow() - Date.now() - ms)).toBeLessThan(2_000);
 });
 
-test('the second that an answer names in whole, and its way, move nothing', () => {
+test('the date’s whole second and the latency do not change the clock', () => {
   syncServerClock(answerOf(inMs(-1_000)));
   expect(serverNow() - Date.now()).toBeLessThanOrEqual(0);
-  // Between two reads of the clock a busy machine may take a while.
+  // A busy machine may pause between two reads of the clock.
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(500);
 });
 
-test.each([null, 'yesterday'])('an answer whose date is %p says nothing', (date) => {
+test.each([null, 'yesterday'])('a response with the date %p changes nothing', (date) => {
   syncServerClock(answerOf(inMs(3_600_000)));
   syncServerClock(answerOf(date));
   expect(serverNow() - Date.now()).toBeGreaterThan(3_590_000);

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** `Date` (RFC 9110, 6.6.1) has whole seconds, plus latency: smaller differences count as equal. */
+/** `Date` (RFC 9110, 6.6.1) has whole seconds and is late by the latency: smaller differences count as equal. */
 const toleranceMs = 2_000;
 
-/** Countdowns must not depend on the computer's clock. */
+/** Server time minus the computer's: countdowns must not depend on its clock. */
 let offsetMs = 0;
 
 export function syncServerClock({ headers }: Response) {
@@ -13,7 +13,7 @@ export function syncServerClock({ headers }: Response) {
   offsetMs = Math.abs(heardMs) <= toleranceMs ? 0 : heardMs;
 }
 
-/** Milliseconds, by the newest response; the computer's clock before the first. */
+/** The server's time in milliseconds, by the newest response; before the first, the computer's. */
 export const serverNow = (): number => Date.now() + offsetMs;
 
 /** Whole seconds until a time on the server's clock (ISO or milliseconds), then 0. */
@@ -51,5 +51,5 @@ function subscribe(reader: () => void) {
   };
 }
 
-/** The time for ages such as "3 min ago": one clock for all of them, updated every half minute. */
+/** The time for ages such as "3 min ago": they share a clock that is updated every half minute. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now);

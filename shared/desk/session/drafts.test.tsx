@@ -6,14 +6,14 @@ import { signedIn, signOut } from './session.ts';
 
 const max = tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' });
 const tia = tokenOf({ id: 3, name: 'Tia Team', type: 'Team' });
-// Begins as Max's number does, and is another's.
+// The id starts with the digits of Max's id, but is another member's.
 const ada = tokenOf({ id: 20, name: 'Ada Admin', type: 'Admin' });
 const ofMax = { of: 'remark', memberId: 2, orderId: '100471' } as const;
 const draft = { remark: 'Called, no answer' };
 const form = v.looseObject({ remark: v.optional(v.string()) });
 const keptKeys = () => Object.keys(localStorage).filter((key) => key !== 'user');
 
-/** A form in which this is typed; `type` changes that. */
+/** A form with this text; `type` changes the text. */
 function formWith(key: DraftKey, typed: object | null) {
   const { rerender } = renderHook((now: object | null) => useDraft(key, now), { initialProps: typed });
   return { type: rerender };
@@ -25,7 +25,7 @@ beforeEach(() => {
   signedIn(max);
 });
 
-test('a draft is its member’s and its order’s', () => {
+test('a draft belongs to its member and its order', () => {
   formWith(ofMax, draft);
   expect(readDraft(ofMax, form)).toEqual(draft);
   expect(readDraft({ ...ofMax, orderId: '100472' }, form)).toBeNull();
@@ -44,7 +44,7 @@ test('a comment and a question of one order are two drafts', () => {
   expect(readDraft(ofQuestion, form)).not.toBeNull();
 });
 
-test('each letter is kept, and an emptied form leaves nothing behind', () => {
+test('every keystroke is saved, and clearing the form deletes its draft', () => {
   const { type } = formWith(ofMax, null);
   type({ remark: 'C' });
   type(draft);
@@ -53,7 +53,7 @@ test('each letter is kept, and an emptied form leaves nothing behind', () => {
   expect(keptKeys()).toEqual([]);
 });
 
-test('a form that is emptied takes no draft of another tab with it', () => {
+test('clearing a form does not delete another tab’s draft', () => {
   const here = formWith(ofMax, { remark: 'Sent here' });
   formWith(ofMax, { remark: 'Still being written there' });
   here.type(null);
@@ -62,7 +62,7 @@ test('a form that is emptied takes no draft of another tab with it', () => {
   expect(readDraft(ofMax, form)).not.toBeNull();
 });
 
-test('Logout takes all of them with it, and leaves nothing else of the member', () => {
+test('Logout deletes every draft of the member, and all else about them', () => {
   formWith(ofMax, draft);
   formWith({ ...ofMax, orderId: '100472' }, draft);
   formWith({ ...ofMax, of: 'question' }, draft);
@@ -72,7 +72,7 @@ test('Logout takes all of them with it, and leaves nothing else of the member', 
   expect(Object.keys(localStorage)).toEqual(['preferences']);
 });
 
-test('a session that died comes back to its drafts', () => {
+test('an expired session finds its drafts after signing in again', () => {
   formWith(ofMax, draft);
   signOut();
   expect(readDraft(ofMax, form)).toEqual(draft);
@@ -80,7 +80,7 @@ test('a session that died comes back to its drafts', () => {
   expect(readDraft(ofMax, form)).toEqual(draft);
 });
 
-test.each([tia, ada])('whoever signs in instead sends them away, and begins with none (%#)', (another) => {
+test.each([tia, ada])('another member who signs in deletes the drafts, and starts without any (%#)', (another) => {
   formWith(ofMax, draft);
   formWith({ ...ofMax, of: 'question' }, draft);
   signOut();
@@ -91,7 +91,7 @@ test.each([tia, ada])('whoever signs in instead sends them away, and begins with
   expect(readDraft(ofMax, form)).toBeNull();
 });
 
-test('a screen that still stands when its session has ended keeps nothing', () => {
+test('a screen that outlives its session saves nothing', () => {
   const { type } = formWith(ofMax, null);
   signOut({ byLogout: true });
   type(draft);
@@ -101,8 +101,8 @@ test('a screen that still stands when its session has ended keeps nothing', () =
   expect(keptKeys()).toEqual([]);
 });
 
-test('Logout in another tab takes along also what was kept here meanwhile', () => {
-  // This tab does not know of it yet, and keeps the letter that was just typed.
+test('Logout in another tab also deletes drafts saved here meanwhile', () => {
+  // This tab does not know about the logout yet, and saves the text just typed.
   formWith(ofMax, draft);
   localStorage.removeItem('user');
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
@@ -111,7 +111,7 @@ test('Logout in another tab takes along also what was kept here meanwhile', () =
   expect(keptKeys()).toEqual([]);
 });
 
-test.each(['{"remark"', '{"remark": 5}', '5'])('what cannot be read is no draft: %s', (stored) => {
+test.each(['{"remark"', '{"remark": 5}', '5'])('an invalid draft is ignored: %s', (stored) => {
   localStorage.setItem('remarkDraft.2.100471', stored);
   expect(readDraft(ofMax, form)).toBeNull();
 });

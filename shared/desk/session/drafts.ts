@@ -15,7 +15,7 @@ export interface DraftKey {
 const nameOf = ({ of, memberId, orderId }: DraftKey) => `${of}Draft.${memberId}.${orderId}`;
 const anyName = /^(?:remark|question|move)Draft\.(\d+)\./;
 
-/** The saved draft; null if there is none, or if the form cannot hold it. */
+/** Returns the saved draft; null if there is none or the form cannot hold it. */
 export function readDraft<Form>(key: DraftKey, form: v.GenericSchema<unknown, Form>): Form | null {
   try {
     const draft = v.safeParse(form, JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null'));
@@ -25,7 +25,7 @@ export function readDraft<Form>(key: DraftKey, form: v.GenericSchema<unknown, Fo
   }
 }
 
-/** Saves what is typed; null: nothing. Clearing the form deletes its own draft, but not another tab's. */
+/** Saves typed text, or nothing if null. Clearing the form deletes its own draft, but not another tab's. */
 export function useDraft({ of, memberId, orderId }: DraftKey, typed: object | null) {
   const text = typed && JSON.stringify(typed);
   const kept = useRef(text);
@@ -39,14 +39,14 @@ export function useDraft({ of, memberId, orderId }: DraftKey, typed: object | nu
 
 export const deleteDraft = (key: DraftKey) => store(key, null);
 
-/** Only for the signed-in member: a screen may outlive its session briefly. */
+/** Stores only for the signed-in member, because a screen may briefly outlive its session. */
 function store(key: DraftKey, text: string | null) {
   if (key.memberId !== useSession.getState().user?.id) return;
   try {
     if (text === null) localStorage.removeItem(nameOf(key));
     else localStorage.setItem(nameOf(key), text);
   } catch {
-    // Typing works without storage.
+    // Without storage, typing still works.
   }
 }
 

@@ -4,7 +4,7 @@ import { syncServerClock, serverNow } from './clock.ts';
 
 afterEach(() => syncServerClock(new Response('', { headers: { Date: new Date().toUTCString() } })));
 
-test('each answer says which time it is at the server', async () => {
+test('each response sets the server’s clock', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
   const body = { status: 1, message: 'You', data: { id: 1, name: 'Ada Admin', email: 'ada@desk.test', type: 'Admin' } };
   const answer = new Response(JSON.stringify(body), { headers: { Date: inAnHour } });

@@ -1,4 +1,4 @@
-/** The API client of the staff site: sends the session's token, and signs out on 401. A federated singleton. */
+/** The API client of the staff site: sends the session's token and signs out on 401. A federated singleton. */
 import toast from 'react-hot-toast/headless';
 import { makeSend, type Send } from '../../api/client/send.ts';
 import { markInactiveStale } from '../calls/queryClient.ts';

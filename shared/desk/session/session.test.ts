@@ -6,7 +6,7 @@ const tokenOf = (user: object) => `${part({ alg: 'HS256' })}.${part({ user, sid:
 
 afterEach(signOut);
 
-test('signing in stores {accessToken} under `user` and takes name and role from the token', () => {
+test('signing in stores {accessToken} under `user`, and reads name and role from the token', () => {
   const token = tokenOf({ id: 3, name: 'Tia Team', type: 'Team' });
   signedIn(token);
   expect(JSON.parse(localStorage.getItem('user')!)).toEqual({ accessToken: token });
@@ -33,7 +33,7 @@ test('signing out removes the stored user and resets the state', () => {
 });
 
 test.each(['not a token', tokenOf({ id: 3, name: 'X', type: 'Owner' }), tokenOf({ type: 'Team' })])(
-  'a token without a member in it is no session (%#)',
+  'a token without a member is not a session (%#)',
   (token) => {
     signedIn(token);
     expect(useSession.getState().isAuth).toBe(false);
@@ -47,7 +47,7 @@ test('another tab’s sign-out ends the session here too', () => {
   expect(useSession.getState().isAuth).toBe(false);
 });
 
-test('who ended the session oneself does not come back to the page that was left, who was signed out does', () => {
+test('the next sign-in returns to the last page after an expiry, but not after Logout', () => {
   const token = tokenOf({ id: 3, name: 'Tia Team', type: 'Team' });
   for (const [ended, shouldReturn] of [
     [{ byLogout: true }, false],

@@ -9,7 +9,7 @@ import { sessionUser, type SessionUser } from '../../api/sessionCalls.ts';
 import type { Role } from '../../rules/permissions.ts';
 
 const storageKey = 'user';
-/** Written and removed at once, to notify the other tabs. */
+/** A key written and removed at once, to notify the other tabs. */
 const logoutKey = 'logout';
 const logoutListeners: (() => void)[] = [];
 let returnsAfterSignIn = true;
@@ -38,7 +38,7 @@ const signedOut: SessionState = {
 
 export const useSession = create<SessionState>(() => fromToken(readStoredToken()));
 
-// Also after a sign-in in another tab.
+// Runs after a sign-in in another tab, too.
 useSession.subscribe(({ isAuth }) => {
   if (isAuth) returnsAfterSignIn = true;
 });
@@ -66,7 +66,7 @@ export function signingIn() {
   useSession.setState({ loading: true, error: null });
 }
 
-/** Without storage the session lasts as long as the page. */
+/** Without storage, the session ends with the page. */
 function keep(write: () => void) {
   try {
     write();
@@ -85,8 +85,8 @@ export function signInFailed(message: string) {
 }
 
 /**
- * Ends the session on this device. After Logout, drafts are deleted in every tab. `shouldReturn` says whether the next
- * sign-in returns to this page; by default, unless the member logged out.
+ * Ends the session on this device; a logout also deletes the drafts in every tab. `shouldReturn` says whether the next
+ * sign-in returns to this page: by default, unless the member logged out.
  */
 export function signOut({ byLogout = false, shouldReturn = undefined as boolean | undefined } = {}) {
   returnsAfterSignIn = shouldReturn ?? !byLogout;

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** In steps, so that what a timer renders can start the next one. */
+/** Advances in steps, so that a timer's rendering can start the next timer. */
 function after(milliseconds: number) {
   for (let left = milliseconds; left > 0; left -= 100) act(() => jest.advanceTimersByTime(Math.min(100, left)));
 }
@@ -23,7 +23,7 @@ function hover(isHovered: boolean) {
     .mockImplementation((selector) => (selector === ':hover' ? isHovered : matches(selector)));
 }
 
-test('success is a status and failure an alert', () => {
+test('a success is a status and a failure an alert', () => {
   render(<Toaster />);
   act(() => {
     toastSuccess('Order has been assigned successfully');
@@ -33,7 +33,7 @@ test('success is a status and failure an alert', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('There are no orders to take.');
 });
 
-test('a toast whose offer holds for longer stands as long as that', () => {
+test('a toast whose offer lasts longer stays until the offer ends', () => {
   render(<Toaster />);
   act(() => void toastSuccess('On its way', { durationMs: 10_000 }));
   after(9_900);
@@ -51,7 +51,7 @@ test('a toast leaves after five seconds', () => {
   expect(screen.queryByText('Done')).not.toBeInTheDocument();
 });
 
-test('its time stands still while it is hovered', () => {
+test('hovering pauses its time', () => {
   render(<Toaster />);
   act(() => void toastSuccess('Done'));
   after(3_000);
@@ -65,7 +65,7 @@ test('its time stands still while it is hovered', () => {
   expect(screen.queryByText('Done')).not.toBeInTheDocument();
 });
 
-test('what is told after the focused toast was closed leaves by itself', () => {
+test('after a focused toast is closed, later toasts leave on time', () => {
   render(<Toaster />);
   act(() => void toastSuccess('First'));
   act(() => screen.getByRole('button', { name: 'Close' }).focus());
@@ -76,7 +76,7 @@ test('what is told after the focused toast was closed leaves by itself', () => {
   expect(screen.queryByText('Second')).not.toBeInTheDocument();
 });
 
-test('the mouse passing over a toast does not take the time of a focused one', () => {
+test('hovering over a toast does not restart a focused one’s time', () => {
   render(<Toaster />);
   act(() => void toastSuccess('Deleted', { action: { label: 'Undo', run: () => undefined } }));
   act(() => screen.getByRole('button', { name: 'Undo' }).focus());
@@ -89,7 +89,7 @@ test('the mouse passing over a toast does not take the time of a focused one', (
   expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
 });
 
-test('its time stands still while the tab is hidden', () => {
+test('a hidden tab pauses its time', () => {
   render(<Toaster />);
   act(() => void toastSuccess('Done'));
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -99,7 +99,7 @@ test('its time stands still while the tab is hidden', () => {
   hidden.mockRestore();
 });
 
-test('three show, newest on top; the fourth waits its turn and has its own five seconds then', () => {
+test('three are shown, newest on top; the fourth waits, and then has its own five seconds', () => {
   render(<Toaster />);
   act(() => ['first', 'second', 'third', 'fourth'].forEach((text) => void toastSuccess(text)));
   expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['third', 'second', 'first']);
@@ -109,7 +109,7 @@ test('three show, newest on top; the fourth waits its turn and has its own five 
   expect(screen.getByText('fourth')).toBeInTheDocument();
 });
 
-test('on a screen with a single toast only the newest shows, and the others do not come back', () => {
+test('a screen for single toasts shows only the newest, and the others do not return', () => {
   const OrderPage = () => {
     useSingleToast();
     return null;
@@ -128,7 +128,7 @@ test('on a screen with a single toast only the newest shows, and the others do n
   expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['second']);
 });
 
-test('a toast that stays has no time; × closes it', () => {
+test('a persistent toast has no time; × closes it', () => {
   render(<Toaster stay />);
   act(() => void toastError('The download did not start.'));
   after(60_000);
@@ -137,13 +137,13 @@ test('a toast that stays has no time; × closes it', () => {
   expect(screen.queryByText('The download did not start.')).not.toBeInTheDocument();
 });
 
-describe('on a screen where toasts stay', () => {
+describe('on a screen with persistent toasts', () => {
   function Settings() {
     usePersistentToasts();
     return null;
   }
 
-  test('none leaves by itself, wherever it was told; who leaves the screen leaves them five seconds', () => {
+  test('none leaves while the screen is open; after it, they have five seconds', () => {
     const { rerender } = render(<Toaster />);
     act(() => void toastSuccess('Told before'));
     after(4_000);
@@ -167,7 +167,7 @@ describe('on a screen where toasts stay', () => {
     expect(screen.queryByText('Told there')).not.toBeInTheDocument();
   });
 
-  test('a fourth sends the oldest away, instead of waiting for ever', () => {
+  test('a fourth removes the oldest, instead of waiting for ever', () => {
     render(
       <>
         <Toaster />
@@ -180,7 +180,7 @@ describe('on a screen where toasts stay', () => {
   });
 });
 
-test('its action runs once, and the toast is gone', () => {
+test('its action runs once, and the toast leaves', () => {
   const undo = jest.fn();
   render(<Toaster />);
   act(() => void toastSuccess('Order has been deleted successfully', { action: { label: 'Undo', run: undo } }));
@@ -189,7 +189,7 @@ test('its action runs once, and the toast is gone', () => {
   expect(screen.queryByText('Order has been deleted successfully')).not.toBeInTheDocument();
 });
 
-test('what comes into the place of a toast whose action was pressed stays, and has none of its buttons', () => {
+test('a toast that replaces one whose action was pressed stays, without its buttons', () => {
   render(<Toaster />);
   act(() => void toastSuccess('Deleted', { id: 'order', action: { label: 'Undo', run: () => undefined } }));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

@@ -11,13 +11,13 @@ const leavesWithinMs = 200;
 type DeskToast = Toast & DeskToastOptions;
 
 /**
- * Draws the toasts: newest on top, three at most while the rest waits. Screens with `useSingleToast` show only the newest,
- * and the others leave. Rendered once by the shell, and by the public site with `stay`, where toasts do not leave; nor do
- * they on screens with `usePersistentToasts`. There a fourth removes the oldest. The page can make room of
- * `--toast-height`. No MUI: the public site has none.
+ * Draws the toasts: newest on top, at most three while the rest waits. Screens with `useSingleToast` show only the
+ * newest and drop the others. Rendered once by the shell, and by the public site with `stay`. With `stay`, or on
+ * screens with `usePersistentToasts`, no toast leaves and a fourth removes the oldest. The page can reserve
+ * `--toast-height` for them. Without MUI, which the public site lacks.
  */
 export function Toaster({ stay = false }: { stay?: boolean }) {
-  // Toasts count their own time: the library's clock also runs for waiting ones.
+  // Each toast counts its own time: the library's clock also runs for waiting ones.
   const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithinMs });
   const allStay = useToastBehaviour((asked) => asked.stay > 0) || stay;
   const single = useToastBehaviour((asked) => asked.single > 0) && !allStay;
@@ -46,7 +46,7 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
     >
       {shown.map((toast: DeskToast) => (
         <ToastItem
-          // A replacing toast restarts its time; progress updates do not.
+          // Only a replacing toast restarts its time; progress updates keep it.
           key={toast.type === 'loading' ? toast.id : `${toast.id} ${toast.createdAt}`}
           toast={toast}
           stays={allStay || Boolean(toast.persistent)}
@@ -124,7 +124,7 @@ function ActionButton({
     <button
       type="button"
       onClick={() => {
-        // Remove it at once: the library would drop a successor with the same id.
+        // Remove it at once, or the library would drop a successor with the same id.
         toaster.remove(toastId);
         run();
       }}
@@ -141,7 +141,7 @@ const always = () => true;
 const stepMs = 100;
 
 /**
- * Calls `onEnd` after `ms`. Paused while `paused`, while any toast is hovered or focused, and while the tab is hidden.
+ * Calls `onEnd` after `ms`. Pauses while `paused`, while any toast is hovered or focused, and while the tab is hidden.
  * Returns the ref of the line that shows the time left.
  */
 function useCountdown({ ms, paused, onEnd }: { ms: number; paused: boolean; onEnd: () => void }) {
@@ -162,10 +162,10 @@ function useCountdown({ ms, paused, onEnd }: { ms: number; paused: boolean; onEn
   return line;
 }
 
-/** The share of its width after which a dragged toast is dismissed. */
+/** A toast dragged by more than this share of its width is dismissed. */
 const dragLimit = 0.8;
 
-/** Drags to the right; buttons inside stay clickable. */
+/** Lets a toast be dragged to the right while its buttons stay clickable. */
 function useDrag(onThrown: () => void) {
   const start = useRef<number | null>(null);
   const [offset, setOffset] = useState(0);

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 
 export interface ToastAction {
   label: string;
-  /** Its key, which a phone does not have. */
+  /** The shortcut shown with it; phones show none. */
   shortcut?: string;
   run: () => void;
   /** Shows the button only while `holds()` is true. */
@@ -18,16 +18,16 @@ interface ToastExtras {
   /** One button, such as Undo; pressing it dismisses the toast. */
   action?: ToastAction;
   moreActions?: readonly ToastAction[];
-  /** A second, quieter line. */
+  /** A second line in a quieter style. */
   detail?: string;
-  /** Stays until dismissed, on any screen. For whole screens: `usePersistentToasts`. */
+  /** Whether it stays until dismissed on any screen. For whole screens, use `usePersistentToasts`. */
   persistent?: boolean;
   durationMs?: number;
 }
 
 export type DeskToastOptions = ToastOptions & ToastExtras;
 
-/** Resets what is not given: a replacing toast would keep the old one's buttons. */
+/** Resets options that are not given: a replacing toast would keep the old one's buttons. */
 const options = (choices: ToastExtras): DeskToastOptions => ({
   action: undefined,
   moreActions: undefined,
@@ -41,17 +41,17 @@ export function toastSuccess(message: string, choices: ToastExtras = {}): string
   return toast.success(message, options(choices));
 }
 
-/** For something not done, or done in part. Returns the toast's id. */
+/** Toasts that something was not done, or only in part. Returns the toast's id. */
 export function toastError(message: string, choices: ToastExtras = {}): string {
   return toast.error(message, options(choices));
 }
 
-/** For something that needed no change. Returns the toast's id. */
+/** Toasts that nothing needed to change. Returns the toast's id. */
 export function toastInfo(message: string, choices: ToastExtras = {}): string {
   return toast(message, options(choices));
 }
 
-/** Progress, updated by the same `id`. Stays until another toast replaces it. */
+/** Toasts progress, updated by the same `id`. Stays until another toast replaces it. */
 export function toastRunning(message: string, choices: ToastExtras & { id: string }): string {
   return toast.loading(message, options({ persistent: true, ...choices }));
 }
@@ -64,8 +64,8 @@ export function dismissToast(id: string): void {
 export const useToastBehaviour = create(() => ({ stay: 0, single: 0 }));
 
 /**
- * Keeps all toasts on screen while the component is mounted; their time starts when it unmounts. For a screen, or a
- * remote's `Frame`.
+ * Keeps all toasts on screen while mounted; their time starts when the component unmounts. For a screen, or a remote's
+ * `Frame`.
  */
 export const usePersistentToasts = (): void => useBehaviour('stay', true);
 

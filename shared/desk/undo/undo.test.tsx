@@ -27,7 +27,7 @@ const why = 'Undo is no longer possible: Tia Team moved 100471 to Pending at 10:
 type Undo = typeof orderCalls.undo;
 type UndoLatest = typeof orderCalls.undoLatest;
 
-/** An API with these answers to an Undo of an action and to `Z`. */
+/** A fake API with these answers to the Undo of an action and to `Z`. */
 const apiThat = ({ undo, latest }: { undo?: () => FakeReply<Undo>; latest?: () => FakeReply<UndoLatest> }) => {
   const api = fakeApi().on(folderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   if (undo) api.on(orderCalls.undo, undo);
@@ -60,7 +60,7 @@ beforeEach(() => {
   render(<Toaster />);
 });
 
-test('Undo in the toast takes the action back once, says so, and lists, order and counts are fetched again', async () => {
+test('Undo in the toast undoes once, says so, and refetches lists, order and counts', async () => {
   const api = apiThat({ undo: () => back('Undone. Order 100471 is back in New.') });
   queryClient.setQueryData(['newOrder', 'list', 10, 1], 'a page');
   queryClient.setQueryData(['order', '100471'], 'an order');
@@ -77,7 +77,7 @@ test('Undo in the toast takes the action back once, says so, and lists, order an
   expect(useUndo.getState()).toMatchObject({ actions: [], restored: { orderIds: ['100471'] } });
 });
 
-test('Z takes back what the API says is the newest, in the place of its toast', async () => {
+test('Z undoes the newest action, by the API’s order, and replaces its toast', async () => {
   const api = apiThat({ latest: () => latestBack('Undone. 3 orders restored') });
   done('3 deleted');
   act(undoLatest);
@@ -86,13 +86,13 @@ test('Z takes back what the API says is the newest, in the place of its toast', 
   expect(api.to(orderCalls.undoLatest).map(({ body }) => body)).toEqual([{}]);
 });
 
-test('with nothing to undo, or while a bulk is at work, Z tells what the API says', async () => {
+test('with nothing to undo, or during a bulk job, Z shows the API’s message', async () => {
   apiThat({ latest: () => ({ message: 'There is nothing to undo.', data: null }) });
   act(undoLatest);
   expect(await screen.findByRole('status')).toHaveTextContent('There is nothing to undo.');
 });
 
-test('a mail that Z takes back is told where its Undo stood, and its order is fetched again', async () => {
+test('an email cancelled by Z is shown in place of its toast, and its order is refetched', async () => {
   const message = 'The email was taken back. Its document was withdrawn.';
   const undone = { mailId: 13, orderId: '100471' };
   apiThat({ latest: () => ({ message, data: { done: [], failed: [], actionId: null, undone } }) });
@@ -106,7 +106,7 @@ test('a mail that Z takes back is told where its Undo stood, and its order is fe
   expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
 });
 
-test('what somebody changed since stays, with the reason', async () => {
+test('orders that somebody has changed since stay, with the reason', async () => {
   apiThat({ undo: () => ({ httpStatus: 409, message: why }) });
   done();
   await press('Undo');
@@ -114,7 +114,7 @@ test('what somebody changed since stays, with the reason', async () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test('taken back in part, it counts both and says why', async () => {
+test('a partial Undo shows both numbers and the reason', async () => {
   const part = { done: ['100472'], failed: [{ orderId: '100471', message: why, by: 'Tia Team' }] };
   apiThat({ undo: () => back('Undone. 1 order restored, 1 changed later by Tia Team', part) });
   done();
@@ -124,7 +124,7 @@ test('taken back in part, it counts both and says why', async () => {
   expect(told).toHaveTextContent(why);
 });
 
-test.each([['Undo'], ['Z']])('when %s is not answered, it is tried again with the same key', async (how) => {
+test.each([['Undo'], ['Z']])('when %s has no response, it is retried with the same key', async (how) => {
   let reachable = false;
   const api = apiThat({
     undo: () => (reachable ? back('Taken back') : 'unreachable'),
@@ -141,7 +141,7 @@ test.each([['Undo'], ['Z']])('when %s is not answered, it is tried again with th
   expect(new Set(keysOf([...api.to(orderCalls.undo), ...api.to(orderCalls.undoLatest)])).size).toBe(1);
 });
 
-test('a press of Z that was not answered is another one once something else was done', async () => {
+test('after another action, a Z without a response gets a new key', async () => {
   const api = apiThat({ latest: () => ({ httpStatus: 503, message: 'Busy' }) });
   act(undoLatest);
   await screen.findByText('Busy');
@@ -150,7 +150,7 @@ test('a press of Z that was not answered is another one once something else was 
   await waitFor(() => expect(new Set(keysOf(api.to(orderCalls.undoLatest))).size).toBe(2));
 });
 
-test('the toast of an older action offers no Undo until what was done after it is taken back', async () => {
+test('an older action’s toast offers no Undo until the newer one is undone', async () => {
   const api = apiThat({ undo: () => back('1 taken back') });
   done('3 deleted');
   done('1 deleted', newer);
@@ -163,7 +163,7 @@ test('the toast of an older action offers no Undo until what was done after it i
   await waitFor(() => expect(api.to(orderCalls.undo)[1]?.body).toEqual({ actionId: action }));
 });
 
-test('Z, Z takes two things back, the second only once the first is', async () => {
+test('Z twice undoes two actions, the second only after the first', async () => {
   let answer: ((reply: FakeReply<UndoLatest>) => void) | undefined;
   const api = apiThat({}).on(orderCalls.undoLatest, () => new Promise((resolve) => (answer = resolve)));
   act(undoLatest);
@@ -177,7 +177,7 @@ test('Z, Z takes two things back, the second only once the first is', async () =
   expect(await screen.findByText('3 taken back')).toBeInTheDocument();
 });
 
-test('a press that waits for its turn is not the next member’s', async () => {
+test('a queued Undo does not run for the next member', async () => {
   const api = apiThat({ latest: () => 'never' });
   act(undoLatest);
   act(undoLatest);
@@ -188,7 +188,7 @@ test('a press that waits for its turn is not the next member’s', async () => {
   await waitFor(() => expect(api.to(orderCalls.undoLatest)).toHaveLength(2));
 });
 
-test('a bulk that is at work, and a refund, take the offer away; one that changed nothing gives it back', () => {
+test('a running job and a refund hide the offer; a job that changed nothing restores it', () => {
   done('3 deleted');
   act(() => recordAction('job'));
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
@@ -198,13 +198,13 @@ test('a bulk that is at work, and a refund, take the offer away; one that change
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('an action that cannot be undone offers nothing, and the toast before it keeps what it had', () => {
+test('an action without Undo offers none, and leaves the previous toast’s offer', () => {
   done('3 deleted');
   expect(undoToastOptions(null)).toEqual({});
   expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
 });
 
-test('the heading takes the focus that would leave with the toast', async () => {
+test('the heading gets the focus when the toast leaves', async () => {
   apiThat({ undo: () => back('Order has been taken back') });
   render(
     <main>
@@ -216,7 +216,7 @@ test('the heading takes the focus that would leave with the toast', async () => 
   expect(screen.getByRole('heading')).toHaveFocus();
 });
 
-test('the first row that came back is found once, and not by a list that is opened later', () => {
+test('the first restored order is found once, and not by a list opened later', () => {
   const cameBack = (orderIds: string[]) => act(() => useUndo.setState({ restored: { orderIds, at: Date.now() } }));
   cameBack(['100003', '100001']);
   expect(takeRestoredOrder(['100009'])).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Undo, by the button in the newest toast and by `Z` (rules 8.15). The API knows the order of actions; this tab only
- * knows which toast may offer Undo. A federated singleton.
+ * Undo, by the newest toast's button and by `Z` (rules 8.15). Only the API knows the order of actions; this tab decides
+ * which toast may offer Undo. A federated singleton.
  */
 import { create } from 'zustand';
 import { orderCalls } from '../../api/orderCalls.ts';
@@ -20,7 +20,7 @@ interface UndoState {
   actions: readonly string[];
   /** Orders restored by the last Undo, until a list has found one of them. */
   restored: { orderIds: readonly string[]; at: number } | null;
-  /** Emails cancelled by `Z`. */
+  /** Emails that `Z` has cancelled. */
   cancelledMails: readonly number[];
 }
 
@@ -28,10 +28,10 @@ const nothingDone: UndoState = { actions: [], restored: null, cancelledMails: []
 
 export const useUndo = create<UndoState>(() => nothingDone);
 
-/** The idempotency key of a `Z` without a response, for the next press. */
+/** The idempotency key of a `Z` that had no response; the next press reuses it. */
 let pendingUndoKey: string | null = null;
 
-/** Makes the action the next to undo. A job counts from its start. */
+/** Makes this the next action to undo. A job counts from its start. */
 export function recordAction(actionId: string) {
   const { actions } = useUndo.getState();
   if (actions.includes(actionId)) return;
@@ -43,14 +43,12 @@ export function removeAction(actionId: string) {
   useUndo.setState(({ actions }) => ({ actions: actions.filter((other) => other !== actionId) }));
 }
 
-/** A refund is taken back only with its mail (`mailToastOptions`); the actions before it no longer. */
+/** After a refund, only cancelling its mail undoes it (`mailToastOptions`), and earlier actions have no Undo. */
 export function clearUndo() {
   useUndo.setState({ actions: [] });
 }
 
-/**
- * Toast options that offer Undo of an action. The offer hides after another action, and returns once that is undone.
- */
+/** Toast options that offer Undo of an action. A newer action hides the offer until that one is undone. */
 export function undoToastOptions(
   actionId: string | null | undefined,
   label = 'Undo',
@@ -61,7 +59,7 @@ export function undoToastOptions(
   const run = () => {
     moveFocusToHeading();
     enqueue(async () => {
-      // The same key for every retry.
+      // Every retry sends the same key.
       const ask = () => sendWithRetry(orderCalls.undo, { actionId }, { idempotencyKey: id });
       const answer = await sendUndo(ask, { id, again: run });
       if (answer === 'refused') removeAction(actionId);
@@ -85,16 +83,16 @@ export function undoLatest() {
   });
 }
 
-/** Undo's outcome replaces its offer. */
+/** The outcome of an Undo replaces its offer. */
 const undoToastId = (actionId: string) => `undo ${actionId}`;
 
-/** The outcome of an email replaces the offer to cancel it. */
+/** The outcome of an email replaces its offer to cancel it. */
 export const mailToastId = (mailId: number) => `mail ${mailId}`;
 
 /** The queued mail in a call's response. */
 export interface AskedMail {
   mailId: number;
-  /** It can be cancelled until then; null: sent at once. */
+  /** When the mail is sent; until then it can be cancelled. Null if it was sent at once. */
   dueAt: string | null;
 }
 
@@ -128,7 +126,7 @@ export function mailToastOptions({ mailId, dueAt }: AskedMail) {
 
 let queue: Promise<void> = Promise.resolve();
 
-/** Runs Undos one after another. A new member does not wait for the previous one's. */
+/** Runs Undos one after another. A new member does not wait for those of the previous member. */
 function enqueue(undo: () => Promise<void>) {
   const memberId = useSession.getState().user?.id;
   const isSameMember = () => useSession.getState().user?.id === memberId;
@@ -152,7 +150,7 @@ async function sendUndo<T>(ask: () => Promise<T>, { id, again }: { id: string; a
     const retry = { action: { label: 'Retry', run: again } };
     // An expired session has shown its own toast.
     if (error.httpStatus !== 401) toastError(error.message, { id, ...(mayWork && retry) });
-    // Somebody else was faster: show the current state.
+    // Somebody else has changed the data: show the current state.
     if (!mayWork) refetchScreen();
     return mayWork ? 'unanswered' : 'refused';
   }
@@ -186,7 +184,7 @@ export function refetchScreen() {
   void refreshFolderCounts();
 }
 
-/** The focused button leaves with its toast: focus the heading until a row returns. */
+/** The focused button leaves with its toast, so focus the heading until a restored row appears. */
 function moveFocusToHeading() {
   const focused = document.activeElement;
   if (focused !== document.body && !focused?.closest('[aria-label=Notifications]')) return;

@@ -10,7 +10,7 @@ const series = [
   { label: 'Priority', color: 'priority' },
 ] as const;
 
-test('a chart is one picture with its words, and prints each name and sum', () => {
+test('a chart is one image with a text alternative, and prints each name and sum', () => {
   render(<Bars label="Bar chart: India 1,120, Fiji 3." series={series} rows={rows} />);
   const picture = screen.getByRole('img', { name: 'Bar chart: India 1,120, Fiji 3.' });
   const lists = [...picture.querySelectorAll('ol, ul')].map((list) =>
@@ -24,7 +24,7 @@ test('a chart is one picture with its words, and prints each name and sum', () =
   expect(within(picture).getByTitle('India')).toBeVisible();
 });
 
-test('bars of one part need no legend', () => {
+test('bars of one part have no legend', () => {
   render(<Bars label="Bar chart" series={[series[0]]} rows={[{ name: 'Tia', values: [4] }]} />);
   expect(screen.getByRole('img').querySelector('ul')).toBeNull();
 });

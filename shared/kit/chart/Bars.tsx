@@ -11,7 +11,7 @@ export interface BarSeries {
 
 interface BarsProps {
   label: string;
-  /** The parts of each bar, from its start. A single one has no legend. */
+  /** The parts of each bar, from its start. A single part has no legend. */
   series: readonly BarSeries[];
   rows: readonly { name: string; values: readonly number[] }[];
 }
@@ -52,7 +52,7 @@ export function Bars({ label, series, rows }: BarsProps) {
               color: `var(--ad-palette-chart-${color})`,
               data: rows.map(({ values }) => values[part]!),
             }))}
-            // By index: names may repeat.
+            // Use indexes, because names may repeat.
             yAxis={[
               { scaleType: 'band', data: rows.map((_, index) => index), position: 'none', categoryGapRatio: 0.46 },
             ]}

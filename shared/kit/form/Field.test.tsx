@@ -11,13 +11,13 @@ test('a field is found by its label, and described by its hint and its error', (
   expect(field).toHaveAccessibleDescription('Six digits or more Please enter your order id.');
 });
 
-test('without an error a field is not invalid and describes nothing that is not there', () => {
+test('without an error a field is valid and not described by one', () => {
   render(<Field label="Order ID" />);
   expect(screen.getByLabelText('Order ID')).not.toHaveAttribute('aria-invalid');
   expect(screen.getByLabelText('Order ID')).not.toHaveAttribute('aria-describedby');
 });
 
-test('a control of its own is wired to the label in the same way', () => {
+test('a custom control has the same label, hint and error', () => {
   render(
     <Field
       label="Member role"
@@ -32,7 +32,7 @@ test('a control of its own is wired to the label in the same way', () => {
   expect(screen.getByRole('combobox', { name: 'Member role' })).toHaveAccessibleDescription('Please select type.');
 });
 
-test('what was typed is hidden until somebody asks to see it, and stays when it is', async () => {
+test('a password is hidden until the member shows it, and keeps its text', async () => {
   render(<PasswordField label="New password" name="newPassword" autoComplete="new-password" />);
   const field = screen.getByLabelText('New password');
   expect(field).toHaveAttribute('type', 'password');

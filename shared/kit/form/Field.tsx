@@ -18,7 +18,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'children' | 'ref'> {
   rows?: number;
   end?: ReactNode;
   control?: (wiring: ControlWiring) => ReactNode;
-  /** From react-hook-form's `register`. */
+  /** Set by react-hook-form's `register`. */
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 }
 
@@ -64,7 +64,7 @@ export function Field(props: FieldProps) {
 export function FieldError({ id, role, children }: { id: string; role?: 'alert'; children: string | undefined }) {
   return (
     <p className={classes.error} id={id} role={role}>
-      {/* The key makes React replace the element: page translators replace its text. */}
+      {/* The key makes React replace the element, since page translators replace the element's text. */}
       {children && (
         <span key={children}>
           <CircleAlert size={14} strokeWidth={2} aria-hidden />

@@ -10,7 +10,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   value: string;
   onChange: (text: string) => void;
   onClear?: () => void;
-  /** For the `/` key. */
+  /** Lets the `/` key focus it. */
   ref: RefObject<HTMLInputElement | null>;
 }
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SegmentedControl } from './SegmentedControl.tsx';
 
-test('it is a radio group: the choice is checked, and a click chooses', async () => {
+test('the control is a radio group: the choice is checked, and a click changes it', async () => {
   const choose = jest.fn();
   const options = [
     { value: 'AWS', label: 'AWS' },

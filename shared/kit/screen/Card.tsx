@@ -6,7 +6,7 @@ interface CardProps {
   /** Names a card without a header. */
   label?: string;
   actions?: ReactNode;
-  /** False for tables and lists of links. */
+  /** Set to false for tables and lists of links. */
   padded?: boolean;
   className?: string;
   id?: string;

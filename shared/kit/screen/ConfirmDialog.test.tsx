@@ -20,34 +20,34 @@ const ask = (more: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) => {
   return { onConfirm, onCancel };
 };
 
-test('what destroys begins with Cancel focused; anything else with its act', () => {
+test('a destructive dialog focuses Cancel; any other focuses its action', () => {
   ask({ destructive: true });
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
-test('so does what is asked about since it was pressed by mistake', () => {
+test('a dialog about a possible mistake focuses Cancel too', () => {
   ask({ focusCancel: true });
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
-test('a harmless act has the focus itself', () => {
+test('a harmless action is focused', () => {
   ask();
   expect(screen.getByRole('button', { name: 'Delete 3 orders' })).toHaveFocus();
 });
 
-test('the dialog is named by the decision and described by what will happen', () => {
+test('the dialog is named by its question and described by the consequences', () => {
   ask();
   const dialog = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete?' });
   expect(dialog).toHaveAccessibleDescription('They can be restored.');
 });
 
-test('Esc cancels, but not while the act runs', async () => {
+test('Esc cancels, but not while the action runs', async () => {
   const { onCancel } = ask();
   await userEvent.keyboard('{Escape}');
   expect(onCancel).toHaveBeenCalledTimes(1);
 });
 
-test('while it runs nothing can be pressed, and the button says so', async () => {
+test('while the action runs, no button can be pressed and the label says so', async () => {
   const { onCancel } = ask({ pending: true, pendingLabel: 'Deleting…' });
   expect(screen.getByRole('button', { name: 'Deleting…' })).toBeDisabled();
   await userEvent.keyboard('{Escape}');

@@ -7,7 +7,7 @@ import { useId, type ReactNode } from 'react';
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** A question. */
+  /** A question, as the title. */
   title: string;
   children?: ReactNode;
   /** The action: "Delete 3 orders". */
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   pendingLabel?: string;
   /** Red, with the focus on Cancel. */
   destructive?: boolean;
-  /** Focus Cancel, so that a second Enter does not confirm. */
+  /** Focuses Cancel, so that a second Enter does not confirm. */
   focusCancel?: boolean;
   pending?: boolean;
   onConfirm: () => void;

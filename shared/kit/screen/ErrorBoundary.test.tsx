@@ -6,7 +6,7 @@ function Broken(): never {
   throw new TypeError('orders is undefined');
 }
 
-test('a page that failed does not take the others with it', () => {
+test('a page that crashes does not affect the others', () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const onCatch = jest.fn();
   const at = (path: string, page: ReactNode) => (

@@ -6,7 +6,7 @@ function network(online: boolean) {
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
 }
 
-test('it says that there is no network, then that it is back, then nothing', () => {
+test('it says offline, then online again, and then nothing', () => {
   jest.useFakeTimers();
   render(<OfflineLine />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();

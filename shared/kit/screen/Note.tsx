@@ -4,13 +4,13 @@ import { CircleAlert, CircleCheck, Info, Mail, TriangleAlert } from 'lucide-reac
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import classes from './Note.module.css';
 
-/** `asked`: a person should answer. */
+/** `asked` means that a person should answer. */
 const icons = { info: Info, success: CircleCheck, asked: Mail, warning: TriangleAlert, error: CircleAlert };
 
 interface NoteProps {
   kind: keyof typeof icons;
   action?: ReactNode;
-  /** `alert` if it appears after a press and nothing else announces it. */
+  /** Use `alert` if the note appears after a press and nothing else announces it. */
   role?: 'status' | 'alert';
   className?: string;
   children: ReactNode;
@@ -33,11 +33,11 @@ interface RetryNoteProps {
   retrying?: boolean;
   label?: string;
   className?: string;
-  /** The missing part, or its age. */
+  /** Names the missing part, or says how old it is. */
   children: ReactNode;
 }
 
-/** A part of the page that is missing or stale. */
+/** Says that a part of the page is missing or stale. */
 export function RetryNote({ onRetry, retrying = false, label = 'Retry', className, children }: RetryNoteProps) {
   return (
     <Note

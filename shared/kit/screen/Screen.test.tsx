@@ -22,13 +22,13 @@ function open() {
   return (to: string) => act(() => router.navigate(to));
 }
 
-test('every screen has the product’s title, and its own heading', () => {
+test('every screen has the product’s title and its own heading', () => {
   open();
   expect(document.title).toBe('New Zealand Travel Declaration');
   expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
 });
 
-test('the page as it was opened leaves the focus alone; after a route change the heading has it', async () => {
+test('the first page leaves the focus alone; after a route change the heading is focused', async () => {
   const go = open();
   expect(document.body).toHaveFocus();
   await go('/admin/recent-order');
@@ -36,7 +36,7 @@ test('the page as it was opened leaves the focus alone; after a route change the
   expect(screen.getByText('1,248')).toBeInTheDocument();
 });
 
-test('another page of the same list is no route change', async () => {
+test('another page of the same list is not a route change', async () => {
   const go = open();
   await go('/admin/recent-order');
   act(() => (document.activeElement as HTMLElement).blur());
@@ -82,13 +82,13 @@ describe('a screen that mounts twice for one route', () => {
     return () => act(() => screen.getByRole('button').click());
   };
 
-  test('has the focus on the heading that stays', async () => {
+  test('focuses the heading that remains', async () => {
     const answer = await openLoading();
     await answer();
     expect(screen.getByRole('heading', { name: 'Order' })).toHaveFocus();
   });
 
-  test('leaves it where the person went meanwhile', async () => {
+  test('leaves the focus where the member moved it meanwhile', async () => {
     const answer = await openLoading({ beside: true });
     act(() => screen.getByLabelText('Search').focus());
     await answer();

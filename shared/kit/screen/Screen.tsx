@@ -7,16 +7,16 @@ export const productTitle = 'New Zealand Travel Declaration';
 interface ScreenProps {
   title: string;
   count?: number | string | null;
-  /** Before the heading: a way back. */
+  /** Shown before the heading: a way back. */
   lead?: ReactNode;
-  /** Next to the title: toasts use the right. */
+  /** Placed next to the title, because toasts use the right. */
   actions?: ReactNode;
-  /** If not the product's (rules 1.11). */
+  /** Replaces the product's title (rules 1.11). */
   documentTitle?: string;
   children: ReactNode;
 }
 
-/** A screen's title, count and actions. The heading is focused after a route change. */
+/** A screen's title, count and actions. Focuses the heading after a route change. */
 export function Screen({ title, count, lead, actions, documentTitle = productTitle, children }: ScreenProps) {
   const heading = useScreenHeading(documentTitle);
   return (
@@ -45,8 +45,8 @@ export function useScreenHeading(documentTitle: string = productTitle) {
     document.title = documentTitle;
   }, [documentTitle]);
   useEffect(() => {
-    // Keep the browser's focus on the first page ('default'). A screen that mounts twice for one route (loading, then
-    // ready) takes the focus once, or again if it was lost.
+    // On the first page ('default'), keep the browser's focus. A screen that mounts twice for one route (loading, then
+    // ready) takes the focus once, or again if the focus was lost.
     if (key === 'default' || (key === focused?.current && document.activeElement !== document.body)) return;
     if (focused) focused.current = key;
     heading.current?.focus({ preventScroll: true });
@@ -59,7 +59,7 @@ export function useScreenHeading(documentTitle: string = productTitle) {
 /** The key of the route whose heading was focused last. */
 const FocusedRoute = createContext<RefObject<string | null> | null>(null);
 
-/** Around all screens, to focus a heading once per route. */
+/** Wraps all screens, to focus a heading once per route. */
 export function HeadingFocus({ children }: { children: ReactNode }) {
   const around = useContext(FocusedRoute);
   const own = useRef<string | null>(null);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { EmptyState, FailedState, SkeletonRows } from './states.tsx';
 
-test('an empty state has its fixed text as heading, why, and one way on', () => {
+test('an empty state has its fixed text as a heading, a reason and one action', () => {
   render(
     <EmptyState icon={null} title="No records found" action={<a href="/admin">Go on</a>}>
       Every new order has been taken.
@@ -14,12 +14,12 @@ test('an empty state has its fixed text as heading, why, and one way on', () => 
   expect(screen.getByRole('link', { name: 'Go on' })).toBeInTheDocument();
 });
 
-test('where nothing else is on the screen, an empty state’s title is its heading', () => {
+test('an empty state that fills the screen has its title as the heading', () => {
   render(<EmptyState fullScreen icon={null} title="Order not found" />, { wrapper: MemoryRouter });
   expect(screen.getByRole('heading', { level: 1, name: 'Order not found' })).toHaveAttribute('tabindex', '-1');
 });
 
-test('a failed load says what, what is safe and the request’s id, and offers Retry', async () => {
+test('a failed load says what failed, what is safe and the request’s id, and offers Retry', async () => {
   const retry = jest.fn();
   const error = { message: 'Something went wrong here.', httpStatus: 500, requestId: 'req-7f3a91c2' };
   render(<FailedState title="New Orders could not be loaded" error={error} onRetry={retry} />);
@@ -29,7 +29,7 @@ test('a failed load says what, what is safe and the request’s id, and offers R
   expect(retry).toHaveBeenCalledTimes(1);
 });
 
-test('a request’s id that the failure names itself stands there once', () => {
+test('a request’s id in the failure’s message is not repeated', () => {
   const error = {
     message: 'Not what this page expects (request req-7f3a91c2).',
     httpStatus: 200,
@@ -39,7 +39,7 @@ test('a request’s id that the failure names itself stands there once', () => {
   expect(screen.getAllByText(/req-7f3a91c2/)).toHaveLength(1);
 });
 
-test('a server that never answered has no request id to give', () => {
+test('without a response there is no request id', () => {
   render(
     <FailedState title="New Orders could not be loaded" error={{ message: '…', httpStatus: 0 }} onRetry={() => {}} />,
   );
@@ -47,7 +47,7 @@ test('a server that never answered has no request id to give', () => {
   expect(screen.queryByText(/administrator/)).not.toBeInTheDocument();
 });
 
-test('skeleton rows come after 150 ms of nothing', () => {
+test('skeleton rows appear after 150 ms', () => {
   jest.useFakeTimers();
   const { container } = render(<SkeletonRows rows={3} rowHeight={51} />);
   act(() => jest.advanceTimersByTime(149));

@@ -36,7 +36,7 @@ interface EmptyStateProps {
   icon: ReactNode;
   /** 'No records found', 'No record found' or 'No data available in table'. */
   title: string;
-  /** One sentence: why. */
+  /** One sentence that gives the reason. */
   children?: ReactNode;
   action?: ReactNode;
   /** Makes the title the screen's focused heading. */
@@ -65,7 +65,7 @@ function ScreenHeading({ title }: Pick<EmptyStateProps, 'title'>) {
 
 interface Failure {
   message: string;
-  /** 0: no response. */
+  /** 0 for a missing response. */
   httpStatus?: number;
   requestId?: string | null;
 }
@@ -73,7 +73,7 @@ interface Failure {
 interface FailedStateProps {
   /** "New Orders could not be loaded". */
   title: string;
-  /** It is all of the screen, as in `EmptyState`. */
+  /** Set if it fills the screen, as in `EmptyState`. */
   fullScreen?: boolean;
   error: Failure | null;
   /** "Nothing is lost, and your selection is kept." */
@@ -82,7 +82,7 @@ interface FailedStateProps {
   retrying?: boolean;
 }
 
-/** A first load that failed: what is missing, what is safe, Retry, and the request's id for support. */
+/** A failed first load: names the missing part, says that nothing is lost, and offers Retry and the request's id. */
 export function FailedState({
   title,
   error,
@@ -111,7 +111,7 @@ export function FailedState({
           {retrying ? 'Retrying…' : 'Retry'}
         </Button>
       </div>
-      {/* Some messages contain it already. */}
+      {/* Some messages already contain the id. */}
       {error?.requestId && !answered.includes(error.requestId) && (
         <p className={classes.request}>
           Still failing? Give this to your administrator: <code>{error.requestId}</code>

@@ -14,7 +14,7 @@ export function useDelayed(active: boolean, milliseconds = 150): boolean {
   return active && due;
 }
 
-/** For responses that arrive after unmounting. */
+/** Lets responses that arrive after unmounting be ignored. */
 export function useIsMounted() {
   const mounted = useRef(false);
   useEffect(() => {

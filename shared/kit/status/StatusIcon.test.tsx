@@ -4,14 +4,14 @@ import { ownShapes, StatusIcon } from './StatusIcon.tsx';
 import { StatusLabel } from './StatusLabel.tsx';
 import tokens from '../theme/tokens.json';
 
-test('every status has a shape, and no two have the same', () => {
+test('every status has its own shape', () => {
   const shapes = statuses.map((status) =>
     render(<StatusIcon status={status} />).container.innerHTML.replace(/color[^;"]*/g, ''),
   );
   expect(new Set(shapes).size).toBe(statuses.length);
 });
 
-test('the shapes of our own are drawn as the tokens draw them', () => {
+test('our own shapes match the tokens', () => {
   const normal = (svg: string) =>
     svg
       .replace(/'/g, '"')
@@ -24,7 +24,7 @@ test('the shapes of our own are drawn as the tokens draw them', () => {
   }
 });
 
-test('a status is read by its label, not by its value or its icon', () => {
+test('a screen reader gets a status’s label, not its value or icon', () => {
   const { container } = render(<StatusLabel status="Awaiting" />);
   expect(container).toHaveTextContent(/^Awaiting Customer$/);
   expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');

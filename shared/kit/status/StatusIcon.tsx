@@ -32,12 +32,12 @@ interface StatusIconProps {
   status: OrderStatus;
   /** Pixels; 14 in tables, 16 elsewhere. */
   size?: number;
-  /** Uses the text's colour. */
+  /** Uses the text's colour instead of the status's. */
   plain?: boolean;
   strokeWidth?: number;
 }
 
-/** Hidden from screen readers: it is always next to its label. */
+/** Hidden from screen readers, because its label is next to it. */
 export function StatusIcon({ status, size = 14, plain = false, strokeWidth = size < 16 ? 2 : 1.75 }: StatusIconProps) {
   const { key } = orderStatus[status];
   const Lucide = lucide[key];
@@ -56,7 +56,7 @@ export function StatusIcon({ status, size = 14, plain = false, strokeWidth = siz
   );
 }
 
-/** A folder's icon: its status's, with exceptions for folders with several. */
+/** A folder's icon is its status's; folders with several statuses have their own. */
 export function FolderIcon({
   folder,
   size = 16,

@@ -46,20 +46,20 @@ test('a row’s checkbox is named by its order and shows whether it is selected'
   expect(screen.getByRole('checkbox', { name: 'Select order 100498' })).not.toBeChecked();
 });
 
-test('selecting a row keeps what other pages have selected', async () => {
+test('selecting a row keeps the selection of other pages', async () => {
   const changed = show();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select order 100498' }));
   expect(changed).toHaveBeenLastCalledWith(new Set(['100497', '100300', '100498']));
 });
 
-test('Space on a row’s checkbox selects it once', async () => {
+test('Space on a row’s checkbox selects the row once', async () => {
   const changed = show();
   screen.getByRole('checkbox', { name: 'Select order 100498' }).focus();
   await userEvent.keyboard(' ');
   expect(changed.mock.calls).toEqual([[new Set(['100497', '100300', '100498'])]]);
 });
 
-test('Space on a row selects it, and does not scroll a page', async () => {
+test('Space on a row selects it without scrolling', async () => {
   const changed = show();
   const cell = screen.getByRole('gridcell', { name: '100498' });
   await userEvent.click(cell);
@@ -68,23 +68,23 @@ test('Space on a row selects it, and does not scroll a page', async () => {
   expect(cell).toHaveFocus();
 });
 
-test('the head’s checkbox takes this page alone', async () => {
+test('the header’s checkbox selects this page only', async () => {
   const changed = show();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   expect(changed).toHaveBeenLastCalledWith(new Set(['100497', '100300', '100498', '100495']));
 });
 
-test('without rows it shows what it was given in their place', () => {
+test('without rows the given content is shown', () => {
   show({ rows: [], empty: <p>No records found</p> });
   expect(screen.getByText('No records found')).toBeInTheDocument();
 });
 
-test('the row the keyboard is on is marked', () => {
+test('the row with the keyboard cursor is marked', () => {
   show({ cursor: '100495' });
   expect(document.querySelector('[data-id="100495"]')).toHaveClass('cursor');
 });
 
-test('the first load shows rows to come after 150 ms of nothing', () => {
+test('the first load shows skeleton rows after 150 ms', () => {
   jest.useFakeTimers();
   show({ rows: [], loading: true });
   const skeleton = () => document.querySelector('.MuiDataGrid-skeletonLoadingOverlay');

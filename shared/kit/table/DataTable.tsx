@@ -16,29 +16,29 @@ import { RowCheckbox } from './RowCheckbox.tsx';
 interface DataTableProps<Row extends GridValidRowModel> {
   /** The grid's accessible name. */
   label: string;
-  /** One page; the API pages and sorts. */
+  /** Only one page, because the API pages and sorts. */
   rows: readonly Row[];
   columns: readonly GridColDef<Row>[];
   rowId: (row: Row) => string;
-  /** For the checkbox: 'order 100498'. */
+  /** The row's name for its checkbox: 'order 100498'. */
   rowName: (row: Row) => string;
-  /** Selected ids, other pages included. */
+  /** Selected ids, including those on other pages. */
   selection: ReadonlySet<string>;
   onSelectionChange: (selection: Set<string>) => void;
   selectWidth: number;
   /** The id of the row with the keyboard cursor. */
   cursor: string | null;
-  /** A row was clicked, or reached with the grid's arrow keys. */
+  /** Called when a row is clicked, or reached with the grid's arrow keys. */
   onCursorChange: (id: string) => void;
   /** 51 comfortable, 34 compact, 68 on a phone. */
   rowHeight: number;
-  /** Skeleton rows at first; with rows, a thin line above them. */
+  /** Shows skeleton rows instead of missing rows, or a thin line above rows. */
   loading: boolean;
-  /** Replaces an empty table: an EmptyState or a FailedState. */
+  /** Shown instead of an empty table: an EmptyState or a FailedState. */
   empty: ReactNode;
-  /** For moving the grid's focus (`setCellFocus`). */
+  /** Lets the caller move the grid's focus (`setCellFocus`). */
   apiRef: RefObject<GridApi | null>;
-  /** The scroll position of the first rows. */
+  /** The scroll position at which to show the first rows. */
   scrollTop?: number;
 }
 
@@ -111,9 +111,9 @@ export function DataTable<Row extends GridValidRowModel>({
         onRowSelectionModelChange={({ ids }) => onSelectionChange(withPage(selection, onPage, ids))}
         onRowClick={({ id }) => onCursorChange(String(id))}
         onCellKeyDown={({ id }, event) => {
-          // Not on a checkbox or button, which take the key themselves.
+          // Only on cells: checkboxes and buttons handle the key themselves.
           if (event.key !== ' ' || event.shiftKey || event.target !== event.currentTarget) return;
-          // The grid would scroll a page.
+          // Otherwise the grid scrolls a page.
           event.defaultMuiPrevented = true;
           event.preventDefault();
           apiRef.current?.selectRow(id, !apiRef.current.isRowSelected(id));
@@ -147,7 +147,7 @@ function useCursorFollowsFocus(
   }, [apiRef, blank]);
 }
 
-/** -1 shows every row, virtualised, also beyond the grid's limit of 100. */
+/** -1 shows and virtualises every row, even beyond the grid's limit of 100. */
 const everyRow = { page: 0, pageSize: -1 };
 
 const texts = {
@@ -155,7 +155,7 @@ const texts = {
   checkboxSelectionUnselectAllRows: 'Clear the selection of this page',
 };
 
-/** Shown briefly before the skeleton or the empty state. */
+/** The grid's own text would show briefly before the skeleton or the empty state. */
 const slots = { noRowsOverlay: () => null };
 
 function checkboxColumn<Row extends GridValidRowModel>(rowName: (row: Row) => string, width: number): GridColDef<Row> {

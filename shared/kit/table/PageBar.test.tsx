@@ -14,12 +14,12 @@ test.each([
   [{ page: 25 }, '241–248 of 248'],
   [{ pageSize: 'all' as const, total: 4812 }, '1–4,812 of 4,812'],
   [{ total: 1000, more: true }, '1–10 of 1,000+'],
-])('%j reads %s', (given, text) => {
+])('%j shows %s', (given, text) => {
   show(given);
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-test('nothing loaded and nothing there are said, without pages', () => {
+test('loading and an empty list have their own texts, and no page buttons', () => {
   show({ total: null });
   expect(screen.getByText('Not loaded yet')).toBeInTheDocument();
   show({ total: 0 });
@@ -42,7 +42,7 @@ test('rows per page offers 10, 25, 50, 100, 500 and All', async () => {
   expect(onPageSize).toHaveBeenCalledWith('all');
 });
 
-test('long ranges have an ellipsis, and one page beside the current one', async () => {
+test('long ranges have an ellipsis, and one page on each side of the current one', async () => {
   const { onPage } = show({ page: 12 });
   const pages = screen.getAllByRole('button', { name: /age \d/ }).map((page) => page.textContent);
   expect(pages).toEqual(['1', '11', '12', '13', '25']);

@@ -10,11 +10,11 @@ import classes from './PageBar.module.css';
 interface PageBarProps {
   page: number;
   pageSize: RowsPerPage;
-  /** The page still on screen while the next one loads. */
+  /** The page that stays on screen while the next one loads. */
   standing?: { page: number; pageSize: RowsPerPage };
   /** Null while loading. */
   total: number | null;
-  /** The total is a minimum: "1,000+". */
+  /** Whether the total is a minimum: "1,000+". */
   more?: boolean;
   noun?: string;
   onPage: (page: number) => void;
@@ -44,7 +44,7 @@ export function PageBar({
           className={classes.select}
           value={String(pageSize)}
           IconComponent={ChevronDown}
-          // Named by its label and its value.
+          // The name consists of its label and its value.
           SelectDisplayProps={{ 'aria-labelledby': 'rows-per-page rows-per-page-value', id: 'rows-per-page-value' }}
           MenuProps={goneAtOnce}
           onChange={({ target }) => onPageSize(sizeOf(target.value))}
@@ -74,7 +74,7 @@ export function PageBar({
   );
 }
 
-/** A fading menu still catches keys meant for the rows. */
+/** Close at once: a fading menu still catches keys meant for the rows. */
 const goneAtOnce = { transitionDuration: { exit: 0 } };
 
 const arrows = {

@@ -6,7 +6,7 @@ interface RowCheckboxProps {
   id: GridRowId;
   field: string;
   label: string;
-  /** A grid is one tab stop. */
+  /** Only one cell can have 0, because a grid is one tab stop. */
   tabIndex: 0 | -1;
 }
 
@@ -38,7 +38,7 @@ export function RowCheckbox({ id, field, label, tabIndex }: RowCheckboxProps) {
   );
 }
 
-/** The grid would also select the row, and scroll. */
+/** Otherwise the grid would also select the row, and scroll. */
 function keepSpace(event: KeyboardEvent) {
   if (event.key === ' ') event.stopPropagation();
 }

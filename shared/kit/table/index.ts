@@ -1,4 +1,4 @@
-/** The lists of the kit, with MUI's data grid. An order page opened by its URL does not load them. */
+/** The kit's lists, with MUI's data grid, in their own module: an order page opened by its URL does not load them. */
 export { gridFocusCellSelector, useGridApiRef, type GridApi, type GridColDef } from '@mui/x-data-grid';
 
 export { DataTable } from './DataTable.tsx';

@@ -9,7 +9,7 @@ export function Avatar({ id, name, small = false }: { id: number; name: string; 
   );
 }
 
-/** 'Max Manager' → 'MM'. Splits by characters, not code units. */
+/** 'Max Manager' → 'MM'. Splits by characters, so that none is cut into code units. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -5,7 +5,7 @@ import { useColorScheme } from '@mui/material/styles';
 import { act, render, screen } from '@testing-library/react';
 import { StaffTheme } from './StaffTheme.tsx';
 
-/** All that is put into the page's style sheets (jest/emptyStyleSheet.js leaves them empty). */
+/** All rules inserted into the page's style sheets (jest/emptyStyleSheet.js leaves the sheets empty). */
 function insertedRules() {
   const StyleSheet = createCache({ key: 'test' }).sheet.constructor as { prototype: { insert(rule: string): void } };
   const insert = jest.spyOn(StyleSheet.prototype, 'insert');
@@ -14,7 +14,7 @@ function insertedRules() {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a theme in a theme of the same kit adds nothing of its own', () => {
+test('a theme inside another theme of the same kit adds no rules', () => {
   const rules = insertedRules();
   const dark = () => rules().filter((rule) => rule.startsWith('[data-theme="dark"]'));
   render(
@@ -28,7 +28,7 @@ test('a theme in a theme of the same kit adds nothing of its own', () => {
   expect(dark()).toHaveLength(1);
 });
 
-test('browsers get the prefixes that they still want, and none of long ago', () => {
+test('browsers get only the prefixes that they still need', () => {
   const rules = insertedRules();
   render(
     <StaffTheme>
@@ -42,7 +42,7 @@ test('browsers get the prefixes that they still want, and none of long ago', () 
   expect(all).not.toMatch(/-ms-|-webkit-(box|flex|inline)/);
 });
 
-test('a dialog comes in 300 ms, its backdrop in 150', () => {
+test('a dialog appears in 300 ms, its backdrop in 150 ms', () => {
   render(
     <StaffTheme>
       <Dialog open>Delete?</Dialog>
@@ -53,7 +53,7 @@ test('a dialog comes in 300 ms, its backdrop in 150', () => {
   expect(lasts('.MuiDialog-container')).toMatch(/^opacity 300ms/);
 });
 
-test('until somebody chooses, the system’s scheme holds; then theirs, on the whole page and for the next visit', () => {
+test('the system’s scheme applies until the member chooses one, which then covers the page and later visits', () => {
   let set: ReturnType<typeof useColorScheme>['setMode'];
   function Choice() {
     set = useColorScheme().setMode;

@@ -12,9 +12,7 @@ import { themeOptions } from './theme.tsx';
 
 const theme = createTheme(themeOptions);
 
-/**
- * Properties that still need a prefix, in Safari and Chromium. All prefixes would make the rules half as long again.
- */
+/** Properties that still need a prefix, in Safari and Chromium. All prefixes would make the rules 50% longer. */
 const prefixes: Record<string, string> = { 'user-select': '-webkit-', 'color-adjust': '-webkit-print-' };
 
 const prefixWanted: StylisPlugin = (element) => {
@@ -27,7 +25,7 @@ const cache = createCache({ key: 'ad', nonce: cspNonce(), prepend: true, stylisP
 export function StaffTheme({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={cache}>
-      {/* Client only: the chosen scheme is known at once. */}
+      {/* Only the client renders, so the chosen scheme is known at once. */}
       <ThemeProvider theme={theme} noSsr>
         <HeadingFocus>{children}</HeadingFocus>
       </ThemeProvider>

@@ -135,26 +135,26 @@ export const componentOverrides: ThemeOptions['components'] = {
           outlineOffset: '-2px',
         },
         '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: palette('action-selected') },
-        // Overrides MUI's own at this width.
+        // Replaces MUI's own height at this width.
         '@media (min-width: 768px)': { minHeight: 32 },
         [phone]: { minHeight: 44 },
       },
     },
   },
   MuiDialog: {
-    // Otherwise the dialog overrides the backdrop's duration.
+    // Without this, the dialog's duration would apply to the backdrop.
     defaultProps: { slotProps: { backdrop: { transitionDuration: tokens.motion.backdrop } } },
     styleOverrides: {
       root: { '& .MuiBackdrop-root': { backgroundColor: palette('scrim') } },
       container: { [phone]: { alignItems: 'flex-end' } },
       paper: {
         margin: 24,
-        // Toasts are above the dialog.
+        // Keeps room for the toasts above the dialog.
         maxHeight: 'calc(100% - 2 * max(64px, var(--toast-height, 0px)))',
         borderRadius: 14,
         backgroundColor: palette('raised'),
         boxShadow: dialogShadow,
-        // The dialog's paper has the focus at first; it needs no ring.
+        // The dialog's paper is focused first and needs no ring.
         '&:focus-visible': { borderRadius: 14, outline: 'none', boxShadow: dialogShadow },
         [phone]: {
           width: '100%',

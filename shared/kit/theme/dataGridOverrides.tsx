@@ -35,7 +35,7 @@ export const dataGridOverrides: ThemeOptions['components'] = {
           borderBottom: `1px solid ${palette('divider')}`,
           lineHeight: '18px',
         },
-        // A fixed width avoids measuring the text in every frame of a scroll.
+        // A fixed width saves measuring the text in every frame of a scroll.
         '& .MuiDataGrid-cell--textLeft > *': { flex: '1 1 0', minWidth: 0 },
         '& .MuiDataGrid-cell--textRight': { justifyContent: 'flex-end' },
         '& .MuiDataGrid-cell--textRight, & .MuiDataGrid-columnHeader--alignRight': { paddingRight: 12 },
@@ -49,7 +49,7 @@ export const dataGridOverrides: ThemeOptions['components'] = {
           padding: '0 0 0 10px',
           justifyContent: 'flex-start',
         },
-        // A loading row's bars and checkbox.
+        // The bars and the checkbox of a loading row.
         '& .MuiDataGrid-cellSkeleton > .MuiSkeleton-root': {
           flex: 'none',
           backgroundColor: palette('skeleton-base'),

@@ -50,7 +50,7 @@ declare module '@mui/material/styles' {
 
 declare module '@mui/material/Button' {
   interface ButtonPropsSizeOverrides {
-    /** 28 px, for rows and notes. */
+    /** Adds a 28 px button, for rows and notes. */
     tiny: true;
   }
 }
@@ -62,7 +62,7 @@ export const themeOptions = {
   components: mergeByName(components, componentOverrides as object),
 } as unknown as ThemeOptions;
 
-/** Merges the tokens' default props with our overrides. */
+/** Merges lists of default props by name: the tokens' and our overrides. */
 function mergeByName(first: object, second: object) {
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
   const of = (from: object, name: string) => (from as Record<string, { defaultProps?: object }>)[name];

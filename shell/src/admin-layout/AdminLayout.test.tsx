@@ -20,7 +20,7 @@ import { fakeEntry, fakeRemotes } from '../testing/fakeRemotes.ts';
 import { AdminLayout } from './AdminLayout.tsx';
 
 const allCounts = folderCountsOf((name) => 1000 + folderNames.indexOf(name));
-/** The API, which knows the counts. */
+/** A fake API that returns folder counts. */
 const apiWithCounts = () =>
   fakeApi()
     .on(folderCalls.folderCounts, () => ({ data: allCounts }))
@@ -53,7 +53,7 @@ async function open({ role = 'Manager', at = '/admin' }: { role?: Role; at?: str
       <Toaster />
     </StaffTheme>,
   );
-  // The counts of this first route arrive.
+  // Let the counts of this first route arrive.
   await act(async () => {});
   return router;
 }
@@ -72,7 +72,7 @@ beforeEach(() => {
   apiWithCounts().on(sessionCalls.logout, () => ({ data: null }));
 });
 
-test('the header names the product and who is signed in', async () => {
+test('the header shows the product and the member', async () => {
   await open();
   const header = within(screen.getByRole('banner'));
   expect(header.getByRole('link', { name: /Arrival Desk/ })).toHaveAttribute('href', '/admin');
@@ -80,7 +80,7 @@ test('the header names the product and who is signed in', async () => {
   expect(header.getByText('Welcome Max Manager')).toBeInTheDocument();
 });
 
-test('every folder has its link with its count', async () => {
+test('every folder has a link with its count', async () => {
   await open();
   for (const name of folderNames) {
     const count = (allCounts[folders[name].count] as number).toLocaleString('en-US');
@@ -91,7 +91,7 @@ test('every folder has its link with its count', async () => {
   }
 });
 
-test('a count that is not known leaves its place empty: there is no 0 before', async () => {
+test('a count is empty until it is known, not 0', async () => {
   fakeApi().on(folderCalls.folderCounts, () => 'never');
   await open();
   for (const name of folderNames) expect(link(folders[name].link)).toBeInTheDocument();
@@ -101,13 +101,13 @@ test.each<[Role, string[], string[]]>([
   ['Admin', ['Dashboard', 'My Orders', 'Order History', 'Manage Team', 'Logout'], []],
   ['Telecaller', ['Dashboard', 'My Orders', 'Manage Team'], ['Order History']],
   ['Night Staff', ['Dashboard', 'Order History', 'Logout'], ['Manage Team']],
-])('%s sees what the role may open and nothing else', async (role, seen, hidden) => {
+])('%s sees the links that the role may open, and no others', async (role, seen, hidden) => {
   await open({ role });
   for (const name of seen) expect(link(new RegExp(`^${name}`))).toBeInTheDocument();
   for (const name of hidden) expect(link(new RegExp(`^${name}`))).not.toBeInTheDocument();
 });
 
-test('before the registry is there, the shell’s own links stand alone; the others come with it', async () => {
+test('until the registry has loaded, only the shell’s own links are shown', async () => {
   useRemotes.setState({ remotes: {}, from: 'asking' });
   await open();
   expect(
@@ -119,7 +119,7 @@ test('before the registry is there, the shell’s own links stand alone; the oth
   expect(link(/^New Orders/)).toBeInTheDocument();
 });
 
-test('a remote that nobody here has heard of brings its links: unknown icons, counts and groups cost themselves only', async () => {
+test('a newer remote adds its links; unknown icons, counts and groups affect only themselves', async () => {
   const menuEntry = { group: 'Claims', text: 'Open Claims', icon: 'gavel', count: 'claimsCount' };
   const claims = fakeEntry([
     { path: '/admin/claims', title: 'Claims', needs: 'orders.read', menu: menuEntry as never },
@@ -136,17 +136,17 @@ test('a remote that nobody here has heard of brings its links: unknown icons, co
   const shown = group.getByRole('link', { name: 'Open Claims' });
   expect(shown).toHaveAttribute('href', '/admin/claims');
   expect(shown.querySelector('svg')).toBeInTheDocument();
-  // A right that this shell does not know hides the entry, from an Admin too.
+  // An unknown permission hides the entry, even from an Admin.
   expect(link('Rules')).not.toBeInTheDocument();
 });
 
-test('the link of the page one is on says so', async () => {
+test('the link to the current page is marked', async () => {
   await open({ at: '/admin/manage-team/7' });
   expect(link('Manage Team')).toHaveAttribute('aria-current', 'page');
   expect(link('Dashboard')).not.toHaveAttribute('aria-current');
 });
 
-test('the counts are asked for again on every route change, and not otherwise', async () => {
+test('the counts are refetched on every route change, and only then', async () => {
   const api = apiWithCounts();
   const asked = () => api.to(folderCalls.folderCounts);
   const router = await open();
@@ -157,7 +157,7 @@ test('the counts are asked for again on every route change, and not otherwise', 
   expect(asked()).toHaveLength(2);
 });
 
-test('a route change clears the lists of the folders that were left', async () => {
+test('a route change removes lists of folders that were left', async () => {
   const router = await open({ at: '/admin/recent-order' });
   queryClient.setQueryData(['newOrder', 1], 'a page');
   queryClient.setQueryData(['order', '100471'], 'an order');
@@ -166,7 +166,7 @@ test('a route change clears the lists of the folders that were left', async () =
   expect(queryClient.getQueryData(['order', '100471'])).toBe('an order');
 });
 
-test('a list that a screen shows stays, whichever folder it is of', async () => {
+test('a list on screen stays, whatever its folder', async () => {
   const router = await open({ at: '/admin/recent-order' });
   queryClient.setQueryData(['pendingOrder', 1], 'a page');
   const observer = new QueryObserver(queryClient, { queryKey: ['pendingOrder', 1], staleTime: Infinity });
@@ -177,7 +177,7 @@ test('a list that a screen shows stays, whichever folder it is of', async () => 
 });
 
 test.each(['menu', 'sidebar'])(
-  'Logout in the %s ends the session here and at the server, and leads to /',
+  'Logout in the %s ends the session here and on the server, and opens /',
   async (where) => {
     const { recorded } = apiWithCounts().on(sessionCalls.logout, () => ({ data: null }));
     const router = await open({ at: '/admin/recent-order' });
@@ -200,7 +200,7 @@ test.each(['menu', 'sidebar'])(
   },
 );
 
-test('a session that died: the server’s message once, and the login, which leads back', async () => {
+test('an expired session shows the server’s message once, and the sign-in returns to the page', async () => {
   fakeApi().on(folderCalls.folderCounts, () => ({ httpStatus: 401, message: 'Your session has ended' }));
   const router = await open({ at: '/admin/refund-order' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended');
@@ -210,7 +210,7 @@ test('a session that died: the server’s message once, and the login, which lea
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('[ hides the menu and a button brings it back', async () => {
+test('[ hides the menu, and a button shows it again', async () => {
   await open();
   await userEvent.keyboard('[[');
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
@@ -218,7 +218,7 @@ test('[ hides the menu and a button brings it back', async () => {
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
 });
 
-test('Z takes back what was done last, and says so when there is nothing', async () => {
+test('Z undoes the last action, or says that there is none', async () => {
   const undone = { actionId: '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11' };
   const answers = [
     { message: 'Undone. 3 orders restored', data: { done: [], failed: [], actionId: null, undone } },
@@ -233,14 +233,14 @@ test('Z takes back what was done last, and says so when there is nothing', async
   expect(api.to(orderCalls.undoLatest)).toHaveLength(2);
 });
 
-test('the end of a whole-folder run is told on any screen, also when it began before this page was loaded', async () => {
+test('the end of a whole-folder job is toasted on any screen, even after a reload', async () => {
   const ended = bulkJobOf({ state: 'done', message: '30 assigned' });
   apiWithCounts().on(bulkCalls.jobs, () => ({ data: [ended] }));
   await open();
   expect(await screen.findByText('30 assigned')).toBeInTheDocument();
 });
 
-test('G then a letter goes to a folder', async () => {
+test('G and a letter open a folder', async () => {
   const router = await open();
   await userEvent.keyboard('gp');
   expect(router.state.location.pathname).toBe('/admin/priority-order');
@@ -248,7 +248,7 @@ test('G then a letter goes to a folder', async () => {
   expect(router.state.location.pathname).toBe('/admin');
 });
 
-test('? lists the keys, and single keys can be switched off there', async () => {
+test('? lists the shortcuts, and single keys can be switched off there', async () => {
   await open();
   await userEvent.keyboard('?');
   const dialog = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));

@@ -12,14 +12,14 @@ import { MenuLinks } from './MenuLinks.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { toggleSidebar, useDeskShortcuts } from './useDeskShortcuts.ts';
 
-/** A list that a screen has shown, not a prefetched one. */
+/** Matches lists that a screen has shown, but not prefetched ones. */
 const isLeftList = ({ queryKey: [about], meta }: Query) => String(about) in folders && !meta?.isAhead;
 
 /** The frame of every staff screen: header, menu, offline line. */
 export function AdminLayout() {
   const { pathname, state } = useLocation();
   const isFromList = Boolean((state as { from?: string } | null)?.from);
-  // The menu is a drawer (rules 6.7).
+  // At this width the menu is a drawer (rules 6.7).
   const narrow = useMediaQuery('(max-width: 991px)');
   const hidden = usePreferences((choice) => choice.sidebarHidden);
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -30,7 +30,7 @@ export function AdminLayout() {
   useSingleToast();
   useEffect(() => {
     void readFolderCounts();
-    // Keep the list that an order was opened from, so that Back shows its rows at once.
+    // Keep the list from which an order was opened, so that Back shows its rows at once.
     if (!isFromList) queryClient.removeQueries({ type: 'inactive', predicate: isLeftList });
     setDrawerOpen(false);
   }, [pathname, isFromList]);

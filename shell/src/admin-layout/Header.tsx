@@ -9,10 +9,10 @@ import classes from './Header.module.css';
 import { toggleSidebar } from './useDeskShortcuts.ts';
 
 interface HeaderProps {
-  /** The menu is a drawer. */
+  /** Whether the window is so narrow that the menu is a drawer. */
   narrow: boolean;
   drawerOpen: boolean;
-  /** The menu is hidden, so the header shows its button. */
+  /** Whether the menu is hidden, so that the header shows a button for it. */
   menuHidden: boolean;
   onMenu: () => void;
   onShortcuts: () => void;
@@ -65,7 +65,7 @@ function ThemeSwitch() {
     <Tooltip title={name}>
       <IconButton
         aria-label={name}
-        // Choosing the system's scheme follows the system again.
+        // Choosing the system's current scheme means following the system.
         onClick={() => setMode(wanted === systemScheme() ? 'system' : wanted)}
       >
         <Icon size={17} strokeWidth={1.75} aria-hidden />
@@ -93,7 +93,7 @@ function AccountMenu() {
         <ChevronDown className={classes.chevron} size={14} strokeWidth={1.75} aria-hidden />
       </button>
       <Menu
-        // Inside the header landmark.
+        // Keeps the menu inside the header landmark.
         disablePortal
         anchorEl={anchor}
         open={Boolean(anchor)}

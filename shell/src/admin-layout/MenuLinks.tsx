@@ -38,13 +38,13 @@ import { useRemotes } from '../registry.ts';
 import classes from './MenuLinks.module.css';
 
 interface MenuLinksProps {
-  /** 44 px rows for touch. */
+  /** Whether rows are 44 px high, for touch. */
   touch?: boolean;
   /** Also called for a link to the current page. */
   onFollow?: () => void;
 }
 
-/** The links of shell and remotes that the member may follow, grouped, with counts; Logout last. */
+/** The links of shell and remotes that the member may open, in groups with counts; Logout last. */
 export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
   const role = useSession((session) => session.role);
   const remotes = useRemotes((known) => known.remotes);
@@ -81,7 +81,7 @@ export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
   );
 }
 
-/** In a low window the menu scrolls, and its current link may be below. */
+/** In a low window the menu scrolls, and its current link may be out of view. */
 const scrollIntoMenu = (link: HTMLElement | null) => link?.scrollIntoView?.({ block: 'nearest' });
 
 function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
@@ -108,7 +108,7 @@ function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
 
 type MenuLink = NonNullable<DescribedRoute['menu']> & { path: string; needs?: Action };
 
-/** In order (rule 6.4); remotes' own groups follow. */
+/** The groups in their order (rule 6.4); the remotes' own groups follow. */
 const groups = ['Work', 'Waiting and calls', 'All orders', 'Reports and settings'];
 
 const dashboard: MenuLink = {
@@ -119,7 +119,7 @@ const dashboard: MenuLink = {
   needs: 'dashboard.open',
 };
 
-/** The menu for a role. Links without a known permission and empty groups are left out. */
+/** The menu for a role, without empty groups and without links whose permission is unknown or missing. */
 function menuFor(role: Role, remotes: Remotes): { title: string; links: MenuLink[] }[] {
   const links = [dashboard, ...Object.values(remotes).flatMap(({ descriptor }) => linksOf(descriptor.routes))].filter(
     ({ needs }) => needs !== undefined && may(role, needs),
@@ -158,7 +158,7 @@ const icons: Readonly<Record<Exclude<MenuIconName, FolderName>, LucideIcon>> = {
   users: Users,
 };
 
-/** A circle for names that only a newer remote knows. */
+/** Draws a circle for an icon that only a newer remote knows. */
 function MenuIcon({ name }: { name: MenuIconName }) {
   if (isFolder(name)) return <FolderIcon folder={name} />;
   const Icon = Object.hasOwn(icons, name) ? icons[name] : Circle;

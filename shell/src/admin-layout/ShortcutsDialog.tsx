@@ -63,7 +63,7 @@ interface ShortcutGroup {
   shortcuts: readonly (readonly [what: string, ...keys: string[]])[];
 }
 
-/** Rules 24.12. 'then' separates the keys of a sequence. */
+/** Rules 24.12. 'then' separates the keys of a sequence, as in "G then D". */
 const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',

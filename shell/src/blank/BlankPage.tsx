@@ -1,4 +1,4 @@
-/** Pages of the shell that have nothing to show: why, and the way on. */
+/** The shell's pages without content: each gives the reason and a way on. */
 import { CircleAlert, Lock, SearchX, type LucideIcon } from 'lucide-react';
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
 import { Button, EmptyState } from 'shared/kit/base';
@@ -8,7 +8,7 @@ export function NotFound() {
   return <BlankPage icon={SearchX} heading="Page not found" sentence="This page doesn’t exist. Check the address." />;
 }
 
-/** A screen opened without the permission: says who has it. */
+/** Shown without the permission to open a screen; says which roles have it. */
 export function Forbidden({ needs }: { needs: Action }) {
   return (
     <BlankPage

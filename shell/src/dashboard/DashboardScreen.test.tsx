@@ -14,7 +14,7 @@ import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { orderRowOf } from 'shared/testing/orders';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
-/** The API, with these orders of one's own. */
+/** A fake API whose member has these orders. */
 const apiWith = (...rows: OrderRow[]) =>
   fakeApi()
     .on(folderCalls.list, () => ({ data: rows, total: rows.length }))
@@ -45,7 +45,7 @@ beforeEach(() => {
   apiWith();
 });
 
-test('five tiles lead to their folders; a count that is not known yet leaves its place empty', async () => {
+test('five tiles link to their folders, and an unknown count is empty', async () => {
   const api = apiWith();
   open();
   const tiles = [
@@ -69,7 +69,7 @@ test('five tiles lead to their folders; a count that is not known yet leaves its
 });
 
 test.each([200, 500])(
-  'counts that cannot be loaded (status 0, %i) are told, and Retry brings the tiles',
+  'an error while loading the counts (status 0, %i) is shown, and Retry loads the tiles',
   async (status) => {
     const body = { status: 0, message: 'Something went wrong', data: null };
     const api = apiWith().on(folderCalls.folderCounts, () => Response.json(body, { status }));
@@ -87,7 +87,7 @@ test.each([200, 500])(
   },
 );
 
-test('one’s newest orders can be continued', async () => {
+test('the member’s newest orders are listed', async () => {
   const { recorded } = apiWith(order);
   open();
   expect(await screen.findByRole('link', { name: '100452 山田 花子 Contact Customer' })).toHaveAttribute(
@@ -97,12 +97,12 @@ test('one’s newest orders can be continued', async () => {
   expect(recorded.find(({ call }) => call === folderCalls.list)?.search.get('limit')).toBe('3');
 });
 
-test('without orders of one’s own it says how to get one', async () => {
+test('without orders of their own, members see how to get one', async () => {
   open();
   expect(await screen.findByText(folders.myOrder.emptyBecause)).toBeInTheDocument();
 });
 
-test('when one’s orders cannot be loaded it says so, and Retry loads them', async () => {
+test('an error of the member’s orders is shown, and Retry loads them', async () => {
   let broken = true;
   apiWith().on(folderCalls.list, () =>
     broken ? { httpStatus: 500, message: 'No luck.' } : { data: [order], total: 1 },
@@ -117,7 +117,7 @@ test('when one’s orders cannot be loaded it says so, and Retry loads them', as
 test.each([
   ['n', {}],
   ['{Shift>}N{/Shift}', { folderName: 'newOrder' }],
-])('the key %s takes the next order of %j, and opens it', async (key, from) => {
+])('the key %s claims the next order of %j and opens it', async (key, from) => {
   const api = apiWith().on(orderCalls.nextOrder, () => ({
     message: 'Order has been assigned successfully',
     data: { order_id: '100466', actionId: '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11' },
@@ -142,13 +142,13 @@ test('without Priority orders the next new order is the filled button, under N',
   expect(screen.getByRole('button', { name: /^Next new order/ })).toHaveAttribute('aria-keyshortcuts', 'N Shift+N');
 });
 
-test('who has more orders than are shown finds all of them', async () => {
+test('a member with more orders than shown gets a link to all of them', async () => {
   apiWith().on(folderCalls.list, () => ({ data: [order], total: 12 }));
   open();
   expect(await screen.findByRole('link', { name: 'All 12' })).toHaveAttribute('href', '/admin/my-order');
 });
 
-test('the key M opens the order whose customer waits longest, with the list to go back to', async () => {
+test('the key M opens the order whose customer has waited longest, with the list behind it', async () => {
   const api = apiWith(order);
   const router = open();
   await userEvent.keyboard('m');
@@ -160,13 +160,13 @@ test('the key M opens the order whose customer waits longest, with the list to g
   expect(Object.fromEntries(asked.search)).toMatchObject({ delay: '1', userName: expect.any(String) });
 });
 
-test('without a message M says that none waits', async () => {
+test('without messages, M says that none waits', async () => {
   open();
   await userEvent.keyboard('m');
   expect(await screen.findByText('No messages are waiting.')).toBeInTheDocument();
 });
 
-test('when none is left the server’s sentence is told, one stays, and the counts are read anew', async () => {
+test('with no order left, the server’s message is shown, the screen stays, and the counts are refetched', async () => {
   const text = 'There are no orders to take. You have 12 orders of your own.';
   const api = apiWith().on(orderCalls.nextOrder, () => ({ httpStatus: 404, message: text }));
   open();

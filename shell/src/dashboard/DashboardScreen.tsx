@@ -48,7 +48,7 @@ const meanings: Partial<Record<FolderName, string>> = {
   completedOrder: 'Document delivered',
 };
 
-/** A folder with its count, which is empty while loading. */
+/** A folder's link with its count, which is empty while loading. */
 function FolderTile({ folder }: { folder: FolderName }) {
   const { path, link, count, statuses } = folders[folder];
   const value = useFolderCounts().counts?.[count];
@@ -126,7 +126,7 @@ const waiting: readonly FolderName[] = [
   'chargeBack',
 ];
 
-/** Folders that wait for a customer, the government or a bank. */
+/** The folders that wait for a customer, the government or a bank. */
 function WaitingAndCalls() {
   const { counts } = useFolderCounts();
   return (

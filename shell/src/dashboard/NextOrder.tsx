@@ -10,7 +10,7 @@ import classes from './DashboardScreen.module.css';
 
 export const nextOrderTitle = 'Take the next order';
 
-/** Claims the oldest unassigned order, of Priority first and then of New, and opens it. */
+/** Claims the oldest unassigned order of Priority, otherwise of New, and opens it. */
 export function NextOrder() {
   const navigate = useNavigate();
   const { take, pending } = useNextOrder((orderId) => void navigate(orderPath(orderId)));

@@ -7,7 +7,7 @@ import { signedIn, signOut, Toaster, useSession } from 'shared/desk';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { ChoosePasswordScreen } from './ChoosePasswordScreen.tsx';
 
-/** With a link that works. */
+/** A fake API that accepts the link. */
 const linkApi = () => fakeApi().on(teamCalls.checkPasswordLink, () => ({ message: 'The link works.', data: null }));
 const token = 'x'.repeat(43);
 
@@ -39,7 +39,7 @@ beforeEach(() =>
   }),
 );
 
-test('one can type at once; the password goes with the token, and the sign-in comes in place of this page', async () => {
+test('the field is focused; the password is sent with the token, and the sign-in replaces this page', async () => {
   const api = linkApi().on(teamCalls.choosePassword, () => done);
   const router = open();
   expect(screen.getByLabelText('New password')).toHaveFocus();
@@ -53,7 +53,7 @@ test('one can type at once; the password goes with the token, and the sign-in co
   expect([router.state.historyAction, router.state.location.hash]).toEqual(['REPLACE', '']);
 });
 
-test('an empty and a short password get their texts, and nobody is asked', async () => {
+test('an empty and a short password show their texts, and nothing is sent', async () => {
   const api = linkApi();
   open();
   await save();
@@ -64,7 +64,7 @@ test('an empty and a short password get their texts, and nobody is asked', async
   expect(api.to(teamCalls.choosePassword)).toEqual([]);
 });
 
-test('a link that opens nothing says so, and leads to the sign-in', async () => {
+test('an invalid link says so, and links to the sign-in', async () => {
   const message = 'This link was used, is older than a day, or a newer one was sent.';
   linkApi().on(teamCalls.choosePassword, () => ({ httpStatus: 404, message }));
   open();
@@ -72,7 +72,7 @@ test('a link that opens nothing says so, and leads to the sign-in', async () => 
   await save();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/');
-  // The answer to a first press may have been lost on its way.
+  // The response to the first press may have been lost.
   expect(screen.queryByText('You haven’t chosen a password.')).toBeNull();
   expect(
     screen.getByText('This link no longer works. If you have just chosen a password, sign in with it.'),
@@ -86,7 +86,7 @@ test('a used link says so before anything is typed', async () => {
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-test('another link in the same tab begins anew', async () => {
+test('another link in the same tab starts over', async () => {
   linkApi().on(teamCalls.choosePassword, () => ({ httpStatus: 404, message: 'This link was used.' }));
   const router = open();
   await type('chosen by me');
@@ -97,7 +97,7 @@ test('another link in the same tab begins anew', async () => {
   expect(screen.queryByText('This link was used.')).toBeNull();
 });
 
-test('a short password is told on leaving the field; the page has the product’s title', async () => {
+test('a short password is reported on leaving the field; the page has the product’s title', async () => {
   linkApi();
   open();
   expect(document.title).toBe('New Zealand Travel Declaration');
@@ -106,13 +106,13 @@ test('a short password is told on leaving the field; the page has the product’
   expect(await screen.findByText('Password must be at least 6 characters.')).toBeVisible();
 });
 
-test('an address without a token says so from the start', () => {
+test('a URL without a token says so at once', () => {
   open('/choose-password');
   expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-test('after too many it says how long to wait, and what was typed stays', async () => {
+test('after too many attempts the page says how long to wait, and keeps the text', async () => {
   const message = 'Too many attempts. Try again in 40 seconds.';
   linkApi().on(teamCalls.choosePassword, () => ({ httpStatus: 429, message, headers: { 'Retry-After': '40' } }));
   open();
@@ -125,7 +125,7 @@ test('after too many it says how long to wait, and what was typed stays', async 
 test.each([
   ['one’s own', 3, false],
   ['another’s', 2, true],
-])('%s session in this browser: signed in afterwards?', async (_whose, id, stays) => {
+])('choosing a password keeps or ends %s session in this browser', async (_whose, id, stays) => {
   act(() => signedIn(tokenOf({ id, name: 'Somebody', type: 'Team' })));
   linkApi().on(teamCalls.choosePassword, () => done);
   open();

@@ -25,7 +25,7 @@ export function ChoosePasswordScreen() {
   useEffect(() => {
     document.title = productTitle;
   }, []);
-  // Another link in the same tab starts over.
+  // The key resets the screen for another link in the same tab.
   return token ? (
     <ByLink key={token} token={token} />
   ) : (
@@ -36,11 +36,11 @@ export function ChoosePasswordScreen() {
 function ByLink({ token }: { token: string }) {
   const [refused, setRefused] = useState<CallError | null>(null);
   useEffect(() => {
-    // Other failures are told when the password is sent.
+    // Report other failures when the password is sent.
     const failed = (error: unknown) => error instanceof CallError && error.httpStatus === 404 && setRefused(error);
     send(teamCalls.checkPasswordLink, { token }).catch(failed);
   }, [token]);
-  // If the first response was lost, this is the second request with a used link.
+  // The link is also used up if it worked but the response was lost.
   const lead = 'This link no longer works. If you have just chosen a password, sign in with it.';
   if (refused) return <Dead lead={lead} reason={refused.message} />;
   return (
@@ -63,11 +63,11 @@ function Dead({ lead, reason }: { lead: string; reason: string }) {
 
 interface ChoosePasswordFormProps {
   token: string;
-  /** The link is invalid or expired. */
+  /** Called if the link is invalid or expired. */
   onDead: (error: CallError) => void;
 }
 
-/** Chooses a password and continues to sign-in, which removes the URL with the token from the history. */
+/** Chooses a password and opens the sign-in, replacing the URL with the token in the history. */
 function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
@@ -85,7 +85,7 @@ function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
     try {
       const { message, data } = await send(teamCalls.choosePassword, { token, password });
       toastSuccess(message, { id: 'login' });
-      // The new password ended this member's sessions. Keep another member's session.
+      // The new password ended this member's sessions. Another member's session stays.
       if (useSession.getState().user?.id === data.id) signOut();
       void navigate('/', { replace: true });
     } catch (error) {

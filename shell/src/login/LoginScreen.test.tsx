@@ -53,7 +53,7 @@ beforeEach(() =>
   }),
 );
 
-test('offline it says so before a press, and waits', () => {
+test('offline the form says so before a press, and waits', () => {
   open();
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
@@ -64,7 +64,7 @@ test('offline it says so before a press, and waits', () => {
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
 });
 
-test('the page is called New Zealand, and one can type at once', () => {
+test('the page is called New Zealand, and the first field is focused', () => {
   open();
   expect(document.title).toBe('New Zealand');
   expect(screen.getByRole('heading', { name: 'New Zealand' })).toBeInTheDocument();
@@ -75,7 +75,7 @@ test.each([
   ['', '', ['Email Address is required', 'Password is required']],
   ['max@demo', 'arrival-desk', ['Invalid email address']],
   ['max@demo.test', '', ['Password is required']],
-])('with %j and %j it says %j, and asks nobody', async (email, password, texts) => {
+])('with %j and %j the form shows %j and sends nothing', async (email, password, texts) => {
   const { recorded } = fakeApi();
   open();
   await signIn(email, password);
@@ -83,7 +83,7 @@ test.each([
   expect(recorded).toEqual([]);
 });
 
-test('a field is judged when it is left, one that was not reached is not', async () => {
+test('a field is validated when it is left, and not before it was reached', async () => {
   open();
   await userEvent.type(screen.getByLabelText('Email ID'), 'max');
   expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument();
@@ -92,7 +92,7 @@ test('a field is judged when it is left, one that was not reached is not', async
   expect(screen.queryByText('Password is required')).not.toBeInTheDocument();
 });
 
-test('signed in: the server’s message as a toast, the token kept, and on to the desk', async () => {
+test('a sign-in toasts the server’s message, stores the token and opens the desk', async () => {
   const { recorded } = apiThat(() => welcome);
   open();
   await signIn(' max@demo.test ', 'arrival-desk');
@@ -103,7 +103,7 @@ test('signed in: the server’s message as a toast, the token kept, and on to th
   expect(useSession.getState()).toMatchObject({ isAuth: true, role: 'Manager', loading: false });
 });
 
-test('one signs in also where the browser has no room to store the session', async () => {
+test('the sign-in works in a browser that cannot store the session', async () => {
   apiThat(() => welcome);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -116,21 +116,21 @@ test('one signs in also where the browser has no room to store the session', asy
   jest.restoreAllMocks();
 });
 
-test('after signing in one is on the page first asked for', async () => {
+test('after the sign-in the page requested first is shown', async () => {
   apiThat(() => welcome);
   open('/admin/refund-order');
   await signIn('max@demo.test', 'arrival-desk');
   expect(await screen.findByText('the refunds')).toBeInTheDocument();
 });
 
-test('who is signed in already goes on to the desk', () => {
+test('a signed-in member is redirected to the desk', () => {
   localStorage.setItem('user', JSON.stringify({ accessToken: welcome.jwtToken }));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
   open();
   expect(screen.getByText('the desk')).toBeInTheDocument();
 });
 
-test('refused: the server’s message as an alert, what was typed stays, and the password is ready to be typed anew', async () => {
+test('a refusal shows the server’s message as an alert, keeps the text and focuses the password', async () => {
   apiThat(() => ({ httpStatus: 400, message: 'The email or password is not right. Check both, then try again.' }));
   open();
   await signIn('max@demo.test', 'arrival');
@@ -144,7 +144,7 @@ test('refused: the server’s message as an alert, what was typed stays, and the
   });
 });
 
-test('too many attempts: the message, and how long to wait stays on the page', async () => {
+test('after too many attempts the message with the time to wait stays on the page', async () => {
   const message = 'Too many attempts. Try again in 40 seconds.';
   apiThat(() => ({ httpStatus: 429, message, headers: { 'Retry-After': '40' } }));
   open();

@@ -30,7 +30,7 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   );
 }
 
-/** Submits a sign-in form; disabled while offline, which the frame says. */
+/** Submits a sign-in form. Disabled while offline; the frame gives the reason. */
 export function SubmitButton({ pending, children }: { pending: boolean; children: string }) {
   return (
     <button type="submit" className={classes.submit} disabled={!useOnline() || pending}>

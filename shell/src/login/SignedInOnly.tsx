@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { shouldReturnAfterSignIn, useSession } from 'shared/desk';
-// For its side effect: clears data when a session ends.
+// Imported for its side effect: clears data when a session ends.
 import './logOut.ts';
 
 /**
- * Redirects to sign-in without a session. After sign-in the member returns here, but not after Logout: the next one may
+ * Redirects to the sign-in without a session. The sign-in then returns here, except after Logout: the next member may
  * be somebody else.
  */
 export function SignedInOnly() {

@@ -50,7 +50,7 @@ const lists = fakeEntry(
 
 const unreachable = () => Promise.reject(new Error('Failed to get manifest'));
 
-/** The remote inside a layout whose menu must go on working. Resolves once the router has settled. */
+/** A remote inside a layout with a menu that must keep working. Resolves once the router has settled. */
 async function open(path: string) {
   const router = createMemoryRouter(
     [
@@ -89,7 +89,7 @@ beforeEach(() => {
   published.mockReset();
   sessionStorage.clear();
   usePreview.setState({ tried: null, forgotten: null });
-  // React reports what a boundary caught; here it is meant.
+  // React logs what a boundary caught, which these tests cause on purpose.
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
@@ -98,7 +98,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a remote that is unavailable costs its own area: the menu works on, and Try again brings the page', async () => {
+test('an unavailable remote affects only its own area: the menu works, and Try again loads the page', async () => {
   load.mockImplementationOnce(unreachable).mockResolvedValue(remote);
   const user = await open('/admin/recent-order');
   expect(await heading()).toHaveTextContent('Order lists are unavailable right now');
@@ -111,7 +111,7 @@ test('a remote that is unavailable costs its own area: the menu works on, and Tr
   expect(registry).toHaveBeenLastCalledWith({ refresh: true });
 });
 
-test('a remote that is slow is named by the screen that was asked for', async () => {
+test('a slow remote is announced with the title of the requested screen', async () => {
   jest.useFakeTimers();
   load.mockImplementation(() => new Promise(() => {}));
   await open('/admin/recent-order');
@@ -121,7 +121,7 @@ test('a remote that is slow is named by the screen that was asked for', async ()
   expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
 });
 
-test('what loaded once shows on every route of the remote without loading again', async () => {
+test('a loaded screen shows on every route of its remote without loading again', async () => {
   load.mockResolvedValue(remote);
   const user = await open('/admin/recent-order');
   await user.click(screen.getByRole('link', { name: 'My Orders' }));
@@ -132,7 +132,7 @@ test('what loaded once shows on every route of the remote without loading again'
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('it tries by itself after fifteen visible seconds, and says so', async () => {
+test('a retry follows after fifteen visible seconds, and the page says so', async () => {
   jest.useFakeTimers();
   load.mockImplementation(unreachable);
   await open('/admin/recent-order');
@@ -152,7 +152,7 @@ test('it tries by itself after fifteen visible seconds, and says so', async () =
   expect(await heading()).toHaveTextContent('New Order');
 });
 
-test('without a connection it says so, and tries as soon as there is one', async () => {
+test('offline the page says so, and retries once online', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   load.mockImplementation(unreachable);
   await open('/admin/recent-order');
@@ -170,7 +170,7 @@ test('a remote of another contract is incompatible, and a reload is offered', as
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
 });
 
-test('a shared library of another version is incompatible too', async () => {
+test('a shared library of another version is incompatible, too', async () => {
   load.mockImplementation(() =>
     Promise.reject(
       new Error('Version 18.0.0 of shared singleton module react does not satisfy the requirement of shell'),
@@ -180,7 +180,7 @@ test('a shared library of another version is incompatible too', async () => {
   expect(await heading()).toHaveTextContent('Order lists are being updated');
 });
 
-test('a page that throws stops alone; Try again shows it anew', async () => {
+test('a page that crashes affects only itself, and Try again shows it again', async () => {
   crash = true;
   load.mockResolvedValue(remote);
   const user = await open('/admin/recent-order');
@@ -194,7 +194,7 @@ test('a page that throws stops alone; Try again shows it anew', async () => {
 
 const lostChunk = new Error('Loading chunk 8 failed.');
 
-test('a script that one request lost is asked for again, before its version counts as broken', async () => {
+test('a script whose request was lost is requested again before its version counts as broken', async () => {
   const chunk = jest.fn().mockRejectedValueOnce(lostChunk).mockResolvedValue(List);
   load.mockResolvedValue({
     contract: contractVersion,
@@ -205,7 +205,7 @@ test('a script that one request lost is asked for again, before its version coun
   expect(registry).not.toHaveBeenCalledWith({ refresh: true });
 });
 
-test('a screen whose chunk is missing is unavailable until it arrives', async () => {
+test('a screen with a missing chunk is unavailable until the chunk arrives', async () => {
   const chunk = jest.fn().mockRejectedValue(lostChunk);
   load.mockResolvedValue({
     contract: contractVersion,
@@ -223,13 +223,13 @@ test('a screen whose chunk is missing is unavailable until it arrives', async ()
   expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
 });
 
-/** As a release changes the registry while the tab is open. */
+/** The registry entry after a release while the tab is open. */
 const releaseOf = (version: string, previous: string | null = null) => ({
   ...lists,
   ...{ version, previous, manifest: `/remotes/remote-orders/${version}/mf-manifest.json` },
 });
 
-/** A remote whose only screen says which version it is, or throws. */
+/** A remote whose only screen shows its version or throws. */
 const versionOf = (text: string, { throws = false } = {}): RemoteContract => ({
   contract: contractVersion,
   routes: [
@@ -249,7 +249,7 @@ test.each([
   ['cannot be loaded', () => Promise.reject(new Error('Loading chunk 8 failed.')), 'load', 'Loading chunk 8 failed.'],
   ['throws', async () => versionOf('2', { throws: true }), 'render', 'orders is undefined'],
 ])(
-  'a version that %s gives way to the previous one, which is said and reported once',
+  'a version that %s is replaced by the previous one, with a notice and one report',
   async (_what, second, kind, message) => {
     const api = fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
     useRemotes.setState({ remotes: { 'remote-orders': releaseOf('2', '1') } });
@@ -279,7 +279,7 @@ test('two loads that fail at once both get the previous version', async () => {
   expect(published).toHaveBeenCalledTimes(1);
 });
 
-test('a version that was built for another shell is not said to have failed, and no reload is offered', async () => {
+test('a version built for another shell is not called failed, and no reload is offered', async () => {
   fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
   const builtFor = { ...currentVersions, api: '9.9.0' };
   const newer = { ...releaseOf('2', '1'), descriptor: { ...lists.descriptor, builtFor } };
@@ -295,7 +295,7 @@ test('a version that was built for another shell is not said to have failed, and
   expect(screen.queryByRole('button', { name: 'Reload' })).not.toBeInTheDocument();
 });
 
-test('a newer version that was released meanwhile is loaded at once, without a word', async () => {
+test('a newer version released meanwhile is loaded at once, without a notice', async () => {
   fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
   useRemotes.setState({ remotes: { 'remote-orders': releaseOf('2', '1') } });
   registry.mockImplementation(async ({ refresh = false } = {}) => {
@@ -310,7 +310,7 @@ test('a newer version that was released meanwhile is loaded at once, without a w
   expect(published).not.toHaveBeenCalled();
 });
 
-test('the wall comes when the previous version fails, too', async () => {
+test('if the previous version fails too, the error page is shown', async () => {
   const api = fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
   useRemotes.setState({ remotes: { 'remote-orders': releaseOf('2', '1') } });
   published.mockResolvedValue(releaseOf('1'));
@@ -320,7 +320,7 @@ test('the wall comes when the previous version fails, too', async () => {
   expect(reportsOf(api)).toHaveLength(2);
 });
 
-test('nothing is reported of somebody who is not signed in', async () => {
+test('without a session no failure is reported', async () => {
   const api = fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
   act(() => signOut());
   const pages = fakeEntry([{ path: '/help', title: 'Help' }], { area: 'public' });
@@ -346,7 +346,7 @@ test('a tried version that cannot be loaded is forgotten, and the live one runs'
   expect(screen.getByText(/remote-orders 9 could not be loaded/)).toBeInTheDocument();
 });
 
-test('a remote that needs calls which the running API lacks is refused before any of it is loaded', async () => {
+test('a remote that needs calls which the running API lacks is refused before loading', async () => {
   const newer = fakeEntry(lists.descriptor.routes, {
     ...lists.descriptor,
     builtFor: { ...currentVersions, api: '1.9.0' },
@@ -358,7 +358,7 @@ test('a remote that needs calls which the running API lacks is refused before an
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a second failure of a remote is told in its own words', async () => {
+test('a remote’s second failure shows its own message', async () => {
   load.mockImplementationOnce(unreachable);
   const user = await open('/admin/recent-order');
   expect(await screen.findByText(/Failed to get manifest/)).toBeInTheDocument();
@@ -368,7 +368,7 @@ test('a second failure of a remote is told in its own words', async () => {
   expect(screen.queryByText(/Failed to get manifest/)).not.toBeInTheDocument();
 });
 
-test('a wall on one page does not stay on the next: going there is a try as well', async () => {
+test('an error page does not stay on the next page: opening that page is a retry, too', async () => {
   load.mockImplementation(unreachable);
   const user = await open('/admin/recent-order');
   expect(await heading()).toHaveTextContent('unavailable');
@@ -381,7 +381,7 @@ function hidden(isHidden: boolean) {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
 }
 
-test('the screen that was left stays until the next is there, and gives way when that takes long', async () => {
+test('the previous screen stays until the next is ready, but not for long', async () => {
   jest.useFakeTimers();
   load.mockImplementation(() => new Promise(() => {}));
   await open('/admin');
@@ -408,7 +408,7 @@ test.each([
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(shown);
 });
 
-test('a screen begins anew for a member who signs in meanwhile', async () => {
+test('a screen is reset when another member signs in meanwhile', async () => {
   function Note() {
     return <input aria-label="Note" />;
   }
@@ -419,7 +419,7 @@ test('a screen begins anew for a member who signs in meanwhile', async () => {
   expect(screen.getByRole('textbox')).toHaveValue('');
 });
 
-test('no fallback is ever shown for a screen that is there at once', async () => {
+test('a screen that is ready at once never shows a fallback', async () => {
   load.mockResolvedValue(remote);
   const user = await open('/admin');
   const seen: string[] = [];
@@ -431,7 +431,7 @@ test('no fallback is ever shown for a screen that is there at once', async () =>
   expect(seen).not.toContain('room');
 });
 
-test('the first call of a screen is made once while its code is on its way', async () => {
+test('a screen’s first call is sent once, while its code loads', async () => {
   const api = fakeApi().on(folderCalls.list, () => ({ data: [], total: 0 }));
   const firstCall = {
     path: folderCalls.list.path,
@@ -454,7 +454,7 @@ test('the first call of a screen is made once while its code is on its way', asy
   await waitFor(() => expect(queryClient.getQueryData(queryOptions(folderCalls.list, input).queryKey)).toBeDefined());
 });
 
-test('a first call that never answers does not keep its screen away', async () => {
+test('a first call without a response does not delay its screen', async () => {
   const realFetch = globalThis.fetch;
   globalThis.fetch = () => new Promise(() => {});
   const firstCall = { path: '/admin/get-orders-list/newOrder' as const, input: {} };
@@ -471,7 +471,7 @@ test('a first call that never answers does not keep its screen away', async () =
   globalThis.fetch = realFetch;
 });
 
-test('screens to which one comes from others are read ahead', async () => {
+test('screens opened from other screens are prefetched', async () => {
   const chunk = jest.fn(async () => List);
   const ahead = fakeEntry([{ path: '/admin/my-order', title: 'My Order', needs: 'orders.read', readAhead: true }]);
   useRemotes.setState({ remotes: { 'remote-orders': lists, 'remote-ahead': ahead } });

@@ -11,9 +11,9 @@ import { usePrefetchScreens } from './usePrefetchScreens.ts';
 
 /** The loader data of a remote's route. */
 export interface ScreenData {
-  /** Null without the permission, or while `late`. */
+  /** Null without the permission, or while `late` is pending. */
   screen: LoadedScreen | null;
-  /** A screen that the router stopped waiting for. */
+  /** A screen that the router no longer waits for. */
   late?: Promise<LoadedScreen>;
 }
 
@@ -33,13 +33,13 @@ export function RemoteScreen({ name, descriptor: { area, away }, route }: Remote
   const mayOpen = !route.needs || may(role, route.needs);
   usePrefetchScreens(area, { when: screen !== null });
 
-  // Another tab signed in a member with the permission.
+  // A member with the permission may have signed in in another tab.
   const isMissing = mayOpen && !data.screen && !data.late;
   useEffect(() => {
     if (isMissing) void revalidate();
   }, [isMissing, revalidate]);
 
-  // Memoised, so that router updates do not render it again. The key resets it for another list or member.
+  // Memoised, so that router updates do not render the screen again. The key resets it for another list or member.
   const rendered = useMemo(() => {
     if (!screen) return null;
     const { Frame, Screen, props } = screen;
@@ -55,7 +55,7 @@ export function RemoteScreen({ name, descriptor: { area, away }, route }: Remote
   return rendered ?? <ScreenPending title={route.title} />;
 }
 
-/** Without Suspense, which keeps a fallback for at least 300 ms. */
+/** Works without Suspense, which shows a fallback for at least 300 ms. */
 function useLateScreen(data: ScreenData) {
   const [settled, setSettled] = useState<{
     data: ScreenData;

@@ -13,7 +13,7 @@ import classes from './RemoteWall.module.css';
 type OutageText = RemoteDescriptor['away'];
 
 /**
- * The error boundary of a remote's route: a missing, slow, incompatible or crashing remote affects only its own
+ * The error boundary of a remote's route. A missing, slow, incompatible or crashing remote affects only its own
  * screens.
  */
 export function RemoteWall({
@@ -35,7 +35,7 @@ export function RemoteWall({
   return <Wall name={name} away={away} error={failure} load={load} />;
 }
 
-/** Shows a crashed screen again with another version, if there is one. Returns whether that is still open. */
+/** Replaces a crashed screen by another version, if there is one. Returns whether the search is still running. */
 function useReplacement(name: string, path: string, failure: unknown): boolean {
   const [settled, setSettled] = useState<unknown>();
   const { pathname, search, hash, state } = useLocation();
@@ -60,7 +60,7 @@ const unaffectedByRegistry: Readonly<Record<Area, string>> = {
   public: 'your order is not affected',
 };
 
-/** Shown when the registry did not load, so the URL's remote is unknown. */
+/** Shown when the registry did not load: the remote for the URL is unknown then. */
 export function RegistryError({ area }: { area: Area }) {
   const load = async () => {
     await loadRegistry({ refresh: true });
@@ -73,15 +73,15 @@ export function RegistryError({ area }: { area: Area }) {
 const retryIntervalSeconds = 15;
 
 interface WallProps {
-  /** For the administrator. */
+  /** The remote's name, shown for the administrator. */
   name: string;
   away: OutageText;
   error: unknown;
-  /** Retries what failed. */
+  /** Loads again what failed. */
   load: () => Promise<unknown>;
 }
 
-/** Names what is missing and what still works, with ways on. */
+/** The error page: says what is missing and what still works, and offers ways on. */
 function Wall({ name, away, error: failure, load }: WallProps) {
   const [lastTry, setTried] = useState<{ after: unknown; error: unknown } | null>(null);
   const error = lastTry && lastTry.after === failure ? lastTry.error : failure;
@@ -107,7 +107,7 @@ function Wall({ name, away, error: failure, load }: WallProps) {
     }
   };
 
-  // A crashed page would crash again.
+  // Do not retry automatically after a crash, which would repeat.
   const retriesAutomatically = kind !== 'crashed';
   const left = useRetryCountdown({ active: retriesAutomatically && !trying, retry: tryAgain });
 
@@ -163,7 +163,7 @@ function failureKind(error: unknown): FailureKind {
   return 'crashed';
 }
 
-/** Fills in the texts of the remote's descriptor. */
+/** Inserts the texts of the remote's descriptor. */
 function failureMessages(
   { missing, unaffected }: OutageText,
   kind: FailureKind,
@@ -192,7 +192,7 @@ function failureMessages(
   }
 }
 
-/** Calls `retry` every 15 s while `active` and visible. Returns the seconds left. */
+/** Calls `retry` every 15 s while `active` and visible. Returns the seconds until the next call. */
 function useRetryCountdown({ active, retry }: { active: boolean; retry: () => void }) {
   const [left, setLeft] = useState(retryIntervalSeconds);
   const latest = useRef(retry);

@@ -3,7 +3,7 @@ import classes from './ScreenPending.module.css';
 
 const slowMs = 4_000;
 
-/** A placeholder for a loading screen, so that nothing jumps; shows a note when it is slow. */
+/** A placeholder of the loading screen's size, so that nothing jumps; shows a note when loading is slow. */
 export function ScreenPending({ title = 'This' }: { title?: string }) {
   const slow = useDelayed(true, slowMs);
   return (

@@ -3,7 +3,7 @@ import { preview, usePreview } from '../preview.ts';
 import { useFallbacks } from './loadScreen.ts';
 import classes from './VersionNotices.module.css';
 
-/** Lists remotes that do not run their live version in this tab, with a way back to it. */
+/** Lists the remotes that run another version than the live one in this tab, and links back to the live one. */
 export function VersionNotices() {
   const { tried, forgotten } = usePreview();
   const fallbacks = Object.entries(useFallbacks());

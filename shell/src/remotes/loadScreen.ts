@@ -15,7 +15,7 @@ export interface LoadedScreen {
   props: object | undefined;
 }
 
-/** A remote, or a screen's chunk, did not load. */
+/** A remote, or the chunk of a screen, failed to load. */
 export class RemoteLoadError extends Error {
   override name = 'RemoteLoadError';
 }
@@ -25,7 +25,7 @@ interface Loading {
   contract: Promise<RemoteContract>;
 }
 
-/** Remotes by name, from their first load. A failed load is removed. */
+/** Loading and loaded remotes by name. A failed load is removed. */
 const remotes = new Map<string, Loading>();
 
 /**
@@ -48,7 +48,7 @@ export async function loadScreen(name: string, path: string, { refresh = false }
   }
 }
 
-/** Replaces a version whose screen threw. Returns whether there is another one. */
+/** Replaces a version whose screen threw. Returns whether another version is available. */
 export async function replaceCrashed(name: string, path: string, error: unknown): Promise<boolean> {
   const crashed = remotes.get(name)?.entry;
   const next = crashed && (await versionAfter(name, crashed, 'render', error));
@@ -93,15 +93,15 @@ async function loadVersion(name: string, entry: RegistryEntry): Promise<RemoteCo
 function asNotLoaded(error: unknown): never {
   if (error instanceof IncompatibleRemote) throw error;
   const message = error instanceof Error ? error.message : String(error);
-  // The federation runtime reports a `strictVersion` mismatch only by its message.
+  // A `strictVersion` mismatch is recognisable only by the federation runtime's message.
   if (message.includes('does not satisfy the requirement')) throw new IncompatibleRemote(message);
   throw new RemoteLoadError(message, { cause: error });
 }
 
-/** A script's request failed, by webpack's or the federation runtime's message. The manifest has retries already. */
+/** A lost script request, by webpack's or the federation runtime's message. The manifest has its own retries. */
 const isLostScript = ({ message }: Error) => navigator.onLine && /^Loading (CSS )?chunk|RUNTIME-008/.test(message);
 
-/** For tests: every remote is loaded again. */
+/** For tests: makes every remote load again. */
 export function clearRemotes() {
   remotes.clear();
   failures.clear();
@@ -110,21 +110,21 @@ export function clearRemotes() {
 
 interface Fallback {
   entry: RegistryEntry;
-  /** The live version that it replaces. */
+  /** The live version that this version replaces. */
   insteadOf: string;
-  /** The live version was built for another shell. */
+  /** Whether the live version was built for another shell. */
   isRefused: boolean;
 }
 
-/** Remotes of which this tab runs the previous version. */
+/** Remotes whose previous version runs in this tab. */
 export const useFallbacks = create<Readonly<Record<string, Fallback>>>(() => ({}));
 
-/** The versions that failed in this tab by NAME@VERSION, with the one to load instead. */
+/** The versions that failed in this tab, by NAME@VERSION, each with the version to load instead. */
 const failures = new Map<string, { error: unknown; instead: Promise<RegistryEntry | null> }>();
 
 const keyOf = (name: string, version: string) => `${name}@${version}`;
 
-/** The version to load. Rejects when the registry names no such remote. */
+/** The version to load. Rejects if the registry lacks the remote. */
 async function chosenVersion(name: string, { refresh = false } = {}): Promise<RegistryEntry> {
   const known = useRemotes.getState();
   const live = (!refresh && known.from === 'registry' ? known.remotes : await loadRegistry({ refresh }))[name];
@@ -134,8 +134,8 @@ async function chosenVersion(name: string, { refresh = false } = {}): Promise<Re
 }
 
 /**
- * Notes that a version failed here, tells the API, and returns the one to load in its place: what is live by now, or the
- * previous version. Null: there is none that has not failed. Loads that fail at once share the answer.
+ * Records that a version failed here, reports that to the API, and returns the version to load instead: the live one by
+ * now, or the previous one. Null if both have failed. Concurrent failures share the result.
  */
 async function versionAfter(
   name: string,
@@ -160,7 +160,7 @@ async function firstUntried(name: string, live: RegistryEntry | undefined): Prom
   return loadEntry(name, live.previous).catch(() => null);
 }
 
-/** Notes that a version runs. */
+/** Records that a version runs. */
 function recordRunningVersion(name: string, entry: RegistryEntry, live: string | undefined) {
   const isFallback = live !== undefined && entry.version !== live;
   const fallback = isFallback && {
@@ -172,7 +172,7 @@ function recordRunningVersion(name: string, entry: RegistryEntry, live: string |
 
 const storageKey = 'reportedRemotes';
 
-/** Once per tab and version, for signed-in members. A failed report is dropped. */
+/** Reports once per tab and version, for signed-in members. A failed report is dropped. */
 function report(remote: string, version: string, kind: 'load' | 'render', error: unknown) {
   if (!useSession.getState().isAuth) return;
   const key = keyOf(remote, version);
@@ -181,7 +181,7 @@ function report(remote: string, version: string, kind: 'load' | 'render', error:
     if (reported.includes(key)) return;
     sessionStorage.setItem(storageKey, JSON.stringify([...reported, key]));
   } catch {
-    // A forbidden storage costs a second report after a reload.
+    // Without storage, a reload causes a second report.
   }
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 200);
   send(remoteCalls.reportRemoteFailure, { remote, version, kind, message }).catch(() => undefined);

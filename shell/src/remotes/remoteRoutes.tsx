@@ -19,13 +19,13 @@ import { RemoteScreen, type ScreenData } from './RemoteScreen.tsx';
 import { RegistryError, RemoteWall } from './RemoteWall.tsx';
 import { ScreenPending } from './ScreenPending.tsx';
 
-/** How long the router keeps the previous screen. */
+/** How long the router keeps the previous screen while the next one loads. */
 const maxScreenWaitMs = 300;
 
-/** How long a loaded screen waits for its first data, to render only once. */
+/** How long a loaded screen waits for its first data, so that it renders only once. */
 const maxDataWaitMs = 50;
 
-/** The routes of an area: the shell's own, the remotes', and a catch-all. */
+/** The routes of an area: the shell's own, those of the remotes, and a catch-all. */
 export const areaRoutes = (area: Area, ...own: RouteObject[]): RouteObject[] => [
   { id: area, ErrorBoundary: RoutingError, children: own },
   {
@@ -52,7 +52,7 @@ export const addRemoteRoutes: PatchRoutesOnNavigationFunction = ({ patch }) => {
 function screenRoute(name: string, descriptor: RemoteDescriptor, route: DescribedRoute): RouteObject {
   return {
     path: route.path,
-    // Not `lazy`, which the router does not retry.
+    // Not `lazy`: the router does not retry a failed `lazy`.
     loader: (args) => loadRoute(name, route, args),
     shouldRevalidate,
     element: <RemoteScreen name={name} descriptor={descriptor} route={route} />,
@@ -60,11 +60,11 @@ function screenRoute(name: string, descriptor: RemoteDescriptor, route: Describe
   };
 }
 
-/** Another page of a list keeps the screen. The same URL is a retry. */
+/** Another page of a list keeps the screen. Navigating to the same URL is a retry. */
 const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 
-/** Loads a screen and prefetches its first call. Does nothing without the permission. */
+/** Loads a screen and prefetches its first call; does nothing without the permission. */
 async function loadRoute(name: string, route: DescribedRoute, { request, params }: LoaderFunctionArgs) {
   const { role, user } = useSession.getState();
   if (route.needs && !may(role, route.needs)) return { screen: null } satisfies ScreenData;
@@ -81,14 +81,14 @@ async function loadRoute(name: string, route: DescribedRoute, { request, params 
 
 const delay = (milliseconds: number) => new Promise<null>((due) => setTimeout(() => due(null), milliseconds));
 
-/** The source of the registry that has no route for the URL. */
+/** The source of the registry, which has no route for the URL. */
 function registrySource() {
   const { from } = useRemotes.getState();
   if (from === 'memory') throw new Error('The registry could not be loaded');
   return from;
 }
 
-/** An unknown URL. Waits while the registry is loading. */
+/** Handles an unknown URL; waits while the registry is loading. */
 function UnknownAddress() {
   const asked = useLoaderData<ReturnType<typeof registrySource>>();
   const from = useRemotes((known) => known.from);

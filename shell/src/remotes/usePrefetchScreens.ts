@@ -15,7 +15,7 @@ export function usePrefetchScreens(area: Area, { when }: { when: boolean }) {
       for (const [name, { descriptor }] of Object.entries(remotes)) {
         if (descriptor.area !== area) continue;
         const ahead = descriptor.routes.find(({ readAhead, needs }) => readAhead && (!needs || may(role, needs)));
-        // Opening the screen loads it again.
+        // Ignore errors: opening the screen loads it again.
         if (ahead) loadScreen(name, ahead.path).catch(() => undefined);
       }
     });
@@ -23,7 +23,7 @@ export function usePrefetchScreens(area: Area, { when }: { when: boolean }) {
   }, [when, area, remotes, role]);
 }
 
-/** Safari has no `requestIdleCallback`. */
+/** Falls back on a timer in Safari, which has no `requestIdleCallback`. */
 function onceIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 1_000);

@@ -3,7 +3,7 @@ import type { RegistryEntry, Remotes } from 'shared/remote/registry';
 import type { DescribedRoute, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { folderNames, folders } from 'shared/rules/folders';
 
-/** A staff remote, by default. */
+/** An entry of a staff remote, by default. */
 export function fakeEntry(routes: DescribedRoute[], descriptor: Partial<RemoteDescriptor> = {}): RegistryEntry {
   return {
     manifest: '/remotes/remote-some/1/mf-manifest.json',
@@ -34,7 +34,7 @@ const team: DescribedRoute[] = [
   { path: '/admin/manage-team/:teamMemberId', title: 'Manage Team', needs: 'team.read' },
 ];
 
-/** Order lists, the team, and a public page for every other URL. */
+/** Entries for the order lists, the team, and a public page at every other URL. */
 export const fakeRemotes: Remotes = {
   'remote-pages': fakeEntry([{ path: '/*', title: 'This page' }], { area: 'public' }),
   'remote-lists': fakeEntry(lists),

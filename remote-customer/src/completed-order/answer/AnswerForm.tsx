@@ -20,7 +20,7 @@ interface AnswerFormProps {
   leave: (error: CallError) => void;
 }
 
-/** A text, a photo or PDF, or both (rules 16.42). */
+/** A form for a text, a photo or PDF, or both (rules 16.42). */
 export function AnswerForm(props: AnswerFormProps) {
   const answer = useAnswer(props);
   const isSending = answer.progress !== null;
@@ -32,7 +32,7 @@ export function AnswerForm(props: AnswerFormProps) {
   }
 
   function sendWithoutFile() {
-    // The pressed button unmounts.
+    // Move the focus, because the pressed button unmounts.
     send.current?.focus();
     void answer.submit(true);
   }
@@ -90,11 +90,11 @@ export function AnswerForm(props: AnswerFormProps) {
 interface AnswerFileProps {
   button: Ref<HTMLButtonElement>;
   file: File | null;
-  /** The name of a file lost by a reload. */
+  /** The name of a file that a reload has lost. */
   lostFile: string | null;
   limitMb: number;
   error: string | undefined;
-  /** From 0 to 1; null while not sending. */
+  /** The part sent, from 0 to 1; null while not sending. */
   progress: number | null;
   onChoose: (file: File | null) => void;
 }
@@ -179,6 +179,6 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
   );
 }
 
-/** '1.2 MB of 3.1 MB', then what the server is doing. */
+/** '1.2 MB of 3.1 MB', and after the last byte what the server does. */
 const partOf = (size: number, part: number) =>
   part < 1 ? `${fileSize(size * part)} of ${fileSize(size)}` : `${fileSize(size)}. Checking it…`;

@@ -25,7 +25,7 @@ export function NeededFromYou({ order, send, onSent, leave }: NeededFromYouProps
   const isAnswered = next.step === 'read';
   const place = useRef<HTMLDivElement>(null);
 
-  /** The pressed button unmounts: focus what replaces it. */
+  /** Renders first, then focuses what replaces the pressed button. */
   function showForm(shows: boolean) {
     flushSync(() => setWantsMore(shows));
     place.current?.querySelector<HTMLElement>('textarea, button')?.focus();
@@ -33,7 +33,7 @@ export function NeededFromYou({ order, send, onSent, leave }: NeededFromYouProps
 
   return (
     <div ref={place}>
-      {/* A new question needs a new element: see `DownloadNote`. */}
+      {/* The key gives each question a new element, as in `DownloadNote`. */}
       {!isAnswered && (
         <Note key={question} kind="asked">
           {question ? (

@@ -39,7 +39,7 @@ const theAnswer = () => screen.findByLabelText('Your answer', { selector: 'texta
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
 const choose = (file: File) => userEvent.upload(screen.getByTestId('answer-file'), file, { applyAccept: false });
 
-/** The page of an order that waits for its customer. */
+/** Opens the page of an order that waits for its customer. */
 function open(answer: () => FakeReply<typeof sendMessage> = sent) {
   saveToken('100128', 'token');
   const api = fakeApi()
@@ -48,13 +48,13 @@ function open(answer: () => FakeReply<typeof sendMessage> = sent) {
   return { api, ...renderSite('/get-new-order-details/100128') };
 }
 
-test('the page says what we need', async () => {
+test('the page shows what we need', async () => {
   open();
   expect(await screen.findByText(/A photo of your passport,/)).toBeVisible();
   expect(screen.queryByText('We need to reach you.')).toBeNull();
 });
 
-test('the question that stands is said once, what was said before it stands below', async () => {
+test('the open question is shown once, with earlier messages below', async () => {
   saveToken('100128', 'token');
   const at = '2026-11-21T08:00:00Z';
   const messages = ['When do you fly?', 'Which passport?'].map((text, id) => ({
@@ -74,7 +74,7 @@ test('the question that stands is said once, what was said before it stands belo
   expect(within(screen.getByRole('region', { name: 'Messages' })).getByText('When do you fly?')).toBeVisible();
 });
 
-test('a reply, when our mail went, and when an answer was seen are told', async () => {
+test('the page shows a reply, when our mail was sent, and when an answer was seen', async () => {
   saveToken('100128', 'token');
   const today = new Date();
   today.setHours(14, 5, 0, 0);
@@ -96,7 +96,7 @@ test('a reply, when our mail went, and when an answer was seen are told', async 
   expect(ours).toHaveTextContent(/^We wrote.*Thank you\.$/);
 });
 
-test('once the customer has written, the page no longer says that we wrote', async () => {
+test('after the customer’s answer the page no longer says that we wrote', async () => {
   saveToken('100128', 'token');
   fakeApi().on(history, () => ({
     ...received,
@@ -107,7 +107,7 @@ test('once the customer has written, the page no longer says that we wrote', asy
   expect(screen.queryByText(/^We wrote to you/)).toBeNull();
 });
 
-test('where nothing was asked it speaks of no e-mail, since none went out', async () => {
+test('without a question the page mentions no email, because none was sent', async () => {
   saveToken('100128', 'token');
   fakeApi().on(history, () => historyOf({ stage: 'we need something from you' }));
   renderSite('/get-new-order-details/100128');
@@ -120,7 +120,7 @@ test('where nothing was asked it speaks of no e-mail, since none went out', asyn
   expect(await theAnswer()).toBeVisible();
 });
 
-test('an empty answer is not sent, and its text leaves once something is written', async () => {
+test('an empty answer is not sent, and its error leaves with the first letter', async () => {
   const { api } = open();
   const answer = await theAnswer();
   await press();
@@ -131,7 +131,7 @@ test('an empty answer is not sent, and its text leaves once something is written
   expect(api.to(sendMessage)).toEqual([]);
 });
 
-test('an answer is sent, confirmed, and the page shows that it was received', async () => {
+test('an answer is sent and confirmed, and the page shows that we have it', async () => {
   const { api } = open();
   await userEvent.type(await theAnswer(), ' Here it is ');
   api.on(history, () => received);
@@ -154,7 +154,7 @@ test('an answer is sent, confirmed, and the page shows that it was received', as
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add something to your answer' })).toHaveFocus());
 });
 
-test('while an answer is being sent it cannot be changed, so that nothing typed is lost', async () => {
+test('an answer cannot be changed while it is being sent, so that no text is lost', async () => {
   const uploads = fakeUploads();
   const { api } = open(() => 'never');
   await userEvent.type(await theAnswer(), 'Here it is');
@@ -166,7 +166,7 @@ test('while an answer is being sent it cannot be changed, so that nothing typed 
   expect(uploads).toEqual([]);
 });
 
-test('who is typing keeps the focus when the page finds something new', async () => {
+test('a customer who is typing keeps the focus when the page updates', async () => {
   saveToken('100128', 'token');
   const api = fakeApi().on(history, () => ({ ...received, askAgain: 1 }));
   renderSite('/get-new-order-details/100128');
@@ -179,7 +179,7 @@ test('who is typing keeps the focus when the page finds something new', async ()
   expect(await theAnswer()).toHaveValue('And');
 });
 
-test('a photo goes along, with how far it is, and can be stopped without losing it', async () => {
+test('a photo is sent with its progress, and cancelling keeps it selected', async () => {
   const uploads = fakeUploads();
   const { api } = open();
   await theAnswer();
@@ -204,7 +204,7 @@ test('a photo goes along, with how far it is, and can be stopped without losing 
   expect([messageFile.name, messageFile.size]).toEqual(['passport.jpg', 4]);
 });
 
-test('pressed before the chosen file was checked, the answer waits and takes it along', async () => {
+test('an answer sent before its file was checked waits and includes the file', async () => {
   const uploads = fakeUploads();
   const { api } = open();
   const read = Promise.withResolvers<ArrayBuffer>();
@@ -219,7 +219,7 @@ test('pressed before the chosen file was checked, the answer waits and takes it 
   expect((api.to(sendMessage)[0]!.body as { messageFile: File }).messageFile.name).toBe('passport.jpg');
 });
 
-test('a file that is not taken says so under itself at once, and is not sent', async () => {
+test('an invalid file shows its error at once, and is not sent', async () => {
   const { api } = open();
   await theAnswer();
   await choose(new File(['PK'], 'scan.pdf', { type: 'application/pdf' }));
@@ -235,7 +235,7 @@ test('a file that is not taken says so under itself at once, and is not sent', a
 test.each([
   [413, '21.0 MB is too large. The limit is 20 MB.'],
   [415, 'This PDF is incomplete. Save it again, then choose it again.'],
-])('what the API says of the file stands under it: %i', async (httpStatus, message) => {
+])('the API’s error about the file appears under it: %i', async (httpStatus, message) => {
   const uploads = fakeUploads();
   open(() => ({ httpStatus, message }));
   await userEvent.type(await theAnswer(), 'Here');
@@ -249,7 +249,7 @@ test.each([
   expect(await theAnswer()).toHaveValue('Here');
 });
 
-test('an answer that was lost on its way is sent once more as the same one; another is another', async () => {
+test('a retry after a lost response is the same message; another answer is a new one', async () => {
   const { api } = open(() => 'unreachable');
   await userEvent.type(await theAnswer(), 'Here it is');
   await press();
@@ -266,7 +266,7 @@ test('an answer that was lost on its way is sent once more as the same one; anot
   expect(other).not.toBe(first);
 });
 
-test('a file that a reload lost is asked about, and the answer goes without it only when told to', async () => {
+test('after a reload the page asks about the lost file, and sends without it only if told to', async () => {
   const { api, unmount } = open();
   await userEvent.type(await theAnswer(), 'Here it is');
   await choose(jpeg('passport photo.jpg'));
@@ -284,7 +284,7 @@ test('a file that a reload lost is asked about, and the answer goes without it o
   await waitFor(() => expect(api.to(sendMessage)).toHaveLength(1));
 });
 
-test('a lost file that is chosen again goes along, and is not asked about', async () => {
+test('a lost file that is selected again is sent without a question', async () => {
   const uploads = fakeUploads();
   const { unmount } = open();
   await userEvent.type(await theAnswer(), 'Here it is');
@@ -301,12 +301,12 @@ test('a lost file that is chosen again goes along, and is not asked about', asyn
   await waitFor(() => expect(uploads).toHaveLength(1));
 });
 
-describe('an answer of which nobody knows whether it arrived', () => {
+describe('an answer with an unknown outcome', () => {
   const keysOf = (api: ReturnType<typeof open>['api']) =>
     api.to(sendMessage).map(({ headers }) => headers.get('Idempotency-Key'));
   const notAnswered = () => screen.findByText(/^The server did not answer\./);
 
-  test('is the same message when it is sent again by a page that was loaded anew, and another once it was changed', async () => {
+  test('is the same message when sent again after a reload, and a new one after a change', async () => {
     const { api, unmount } = open(() => 'unreachable');
     await userEvent.type(await theAnswer(), 'Here it is');
     await press();
@@ -326,7 +326,7 @@ describe('an answer of which nobody knows whether it arrived', () => {
     expect(keysOf(api)[2]).not.toBe(first);
   });
 
-  test('is the same with its file chosen again, and another with another file', async () => {
+  test('is the same message with the same file selected again, and a new one with another file', async () => {
     const uploads = fakeUploads();
     const { api, unmount } = open(() => ({ httpStatus: 502, message: 'The server did not answer.' }));
     const photo = (lastModified: number) => new File([jpeg()], 'passport.jpg', { type: 'image/jpeg', lastModified });
@@ -352,7 +352,7 @@ describe('an answer of which nobody knows whether it arrived', () => {
     expect(other).not.toBe(first);
   });
 
-  test('has another key once the API knows the key as that of something else', async () => {
+  test('gets a new key if the API has the key for other content', async () => {
     const { api } = open(() => ({ httpStatus: 422, message: 'This Idempotency-Key was used for something else.' }));
     await userEvent.type(await theAnswer(), 'Here it is');
     await press();
@@ -363,10 +363,10 @@ describe('an answer of which nobody knows whether it arrived', () => {
   });
 });
 
-test('the same words in answer to another question are another message', async () => {
+test('the same text in answer to another question is another message', async () => {
   const { api } = open();
   await userEvent.type(await theAnswer(), 'Yes');
-  // By then staff have asked the next one.
+  // Meanwhile, staff have asked another question.
   api.on(history, () => historyOf({ stage: 'we need something from you', question: 'And your flight?' }));
   await press();
   await screen.findByText('And your flight?');
@@ -377,7 +377,7 @@ test('the same words in answer to another question are another message', async (
   expect(second).not.toBe(first);
 });
 
-test('they are so also where the answer to the first was lost, and the page is loaded anew', async () => {
+test('it is another message even after a lost response and a reload', async () => {
   const { api, unmount } = open(() => 'unreachable');
   await userEvent.type(await theAnswer(), 'Yes');
   await press();
@@ -394,7 +394,7 @@ test('they are so also where the answer to the first was lost, and the page is l
   expect(second).not.toBe(first);
 });
 
-test('what was typed outlives a reload, and a file that cannot is named', async () => {
+test('typed text survives a reload, and the lost file is named', async () => {
   const { unmount } = open();
   await userEvent.type(await theAnswer(), 'Half an ans');
   await choose(jpeg());
@@ -405,7 +405,7 @@ test('what was typed outlives a reload, and a file that cannot is named', async 
   expect(screen.getByText(/choose passport\.jpg again/)).toBeVisible();
 });
 
-test('a dead token leads to the form, and back on the page the answer is there', async () => {
+test('an expired token redirects to the form, and afterwards the page still has the answer', async () => {
   const { place } = open(() => ({ httpStatus: 401, message: 'Please track your order again.' }));
   await userEvent.type(await theAnswer(), 'Here it is');
   await press();
@@ -414,7 +414,7 @@ test('a dead token leads to the form, and back on the page the answer is there',
   expect(JSON.parse(sessionStorage.getItem('answer-100128')!)).toMatchObject({ text: 'Here it is' });
 });
 
-test('when nothing is asked any more, it says so and shows where the order is', async () => {
+test('when the question is closed, the page says so and shows the order’s progress', async () => {
   const { api } = open(() => ({ httpStatus: 409, message: 'We do not need anything from you at the moment.' }));
   await userEvent.type(await theAnswer(), 'Here it is');
   api.on(history, () => historyOf({ stage: 'with the government' }));
@@ -423,7 +423,7 @@ test('when nothing is asked any more, it says so and shows where the order is', 
   expect(screen.getByText('We do not need anything from you at the moment.')).toBeVisible();
 });
 
-test('an answer that nobody hears of for long can be sent again, and is one message', async () => {
+test('an answer without a response for long can be sent again as the same message', async () => {
   const { api } = open(() => 'never');
   await userEvent.type(await theAnswer(), 'On Monday');
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });

@@ -15,14 +15,14 @@ interface AnswerOptions {
   question: string | null;
   limitMb: number;
   send: Send;
-  /** Received, or no longer asked for: refetch. */
+  /** Called if the answer was received, or is no longer needed: refetch the order. */
   onSent: () => void;
   leave: (error: CallError) => void;
 }
 
 /**
- * An answer: text, file, errors and sending. Input is kept until received. Sending the same answer again is idempotent,
- * even after a reload.
+ * An answer: text, file, errors and sending. Keeps the input until the API has received the answer. Sending the same
+ * answer again is idempotent, even after a reload.
  */
 export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: AnswerOptions) {
   const [draft] = useState(() => readAnswerDraft(orderId));
@@ -32,7 +32,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
   const [asksWithoutLost, setAsksWithoutLost] = useState(false);
   const [errors, setErrors] = useState<AnswerErrors>({});
   const [notSent, setNotSent] = useState<string | null>(null);
-  /** From 0 to 1; null while not sending. */
+  /** The part sent, from 0 to 1; null while not sending. */
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef<AbortController>(null);
   const attempt = useRef<Attempt>(draft.attempt);
@@ -59,7 +59,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     if (errors.text) setErrors({ ...errors, text: textFault(typed) });
   };
 
-  /** Selects a file and shows its error at once; null removes it. The latest selection wins. */
+  /** Selects a file and shows its error at once; null removes the file. The latest selection wins. */
   const choose = async (chosen: File | null) => {
     const check = (fileCheck.current = chosen && checkChosenFile(chosen, limitMb));
     setFile(chosen);
@@ -70,7 +70,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     setErrors({ text: chosen ? textFault(text) : errors.text, messageFile: fault ?? undefined });
   };
 
-  /** `withoutLost`: sends without the file that was lost. */
+  /** `withoutLost` sends the answer without a file that a reload has lost. */
   const submit = async (withoutLost = false) => {
     if (sending.current) return;
     const fault = textFault(text) ?? (!text.trim() && !file ? emptyMessageError : undefined);
@@ -103,7 +103,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
       setText('');
       setFile(null);
       setLostFile(null);
-      // At once: the page may be closed now.
+      // Delete the draft at once, because the page may be closed now.
       deleteAnswerDraft(orderId);
       toastSuccess(message);
       onSent();
@@ -120,7 +120,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     }
   };
 
-  /** Cancels a hanging request and sends the same answer with the same key. */
+  /** Cancels a request without a response, and sends the same answer with the same key. */
   const sendAgain = () => {
     const unanswered = sending.current;
     sending.current = null;
@@ -133,14 +133,14 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     if (httpStatus === 401) return leave(error);
     if (httpStatus === 413 || httpStatus === 415) return refuse({ messageFile: message });
     if (fieldErrors.text || fieldErrors.messageFile) return refuse(fieldErrors);
-    // The key belongs to another file that looks the same: use a new one.
+    // The API has this key for another file that looks the same, so use a new key.
     if (httpStatus === 422) {
       attempt.current = null;
       keep();
     }
     setNotSent(`${message} Your answer is still here.`);
     if (httpStatus !== 409) return;
-    // No question is open any more, so the page shows the order without a form.
+    // The question is closed, so the page shows the order without a form.
     toastError(message);
     onSent();
   }
@@ -148,7 +148,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
   return {
     text,
     file,
-    /** The name of a file lost by a reload. */
+    /** The name of a file that a reload has lost. */
     lostFile,
     asksWithoutLost,
     errors,
@@ -177,12 +177,12 @@ const attempt = v.object({
 });
 type Attempt = v.InferOutput<typeof attempt>;
 
-/** Kept in this tab: survives a reload and an expired token. */
+/** Kept in this tab, so that it survives a reload and an expired token. */
 const draft = v.object({
   text: v.string(),
-  /** Files cannot be stored. Null: none was selected. */
+  /** The name only, because files cannot be stored; null if none was selected. */
   fileName: v.nullable(v.string()),
-  /** The last attempt, if its outcome is unknown. */
+  /** The last attempt, while its outcome is unknown. */
   attempt: v.optional(v.nullable(attempt), null),
 });
 type AnswerDraft = v.InferOutput<typeof draft>;
@@ -199,6 +199,6 @@ const saveAnswerDraft = (orderId: string, { text, fileName, attempt }: AnswerDra
 
 export const deleteAnswerDraft = (orderId: string) => writeSession(keyOf(orderId), null);
 
-/** Identifies equal answers, including the question. Files by name, size and time, because their bytes are many. */
+/** Identifies equal answers, question included. Files by name, size and time, because reading their bytes is slow. */
 const contentOf = (question: string | null, text: string, file: File | null) =>
   JSON.stringify([question, text, file && [file.name, file.size, file.lastModified]]);

@@ -10,7 +10,7 @@ import { Moment } from '../Moment.tsx';
 import styles from './FactsSection.module.css';
 import { EmailText, LinkButton, SectionCard } from './SectionCard.tsx';
 
-/** A table of facts with four columns, and the questions below. */
+/** A table of facts with four columns, and the section's questions below. */
 export const FactsSection = memo(function FactsSection({ id, order }: { id: FactsSectionId; order: OrderDetails }) {
   const { facts, questions }: Section & { facts: readonly Fact[] } = sections[id];
   return (
@@ -35,7 +35,7 @@ export const FactsSection = memo(function FactsSection({ id, order }: { id: Fact
   );
 });
 
-/** The first of several facts with one anchor has it. */
+/** The anchor goes to the first of several facts that share it. */
 const anchorAt = (index: number, facts: readonly Fact[]) => {
   const anchor = facts[index]?.anchor;
   return facts.findIndex((fact) => fact.anchor === anchor) === index ? anchor : undefined;
@@ -64,13 +64,13 @@ function FactText({ fact, text }: { fact: Fact; text: string }) {
 interface QuestionListProps {
   questions: readonly Question[];
   order: OrderDetails;
-  /** Facts that belong to the folded questions. */
+  /** Facts shown and hidden with the folded questions. */
   folded?: ReactNode;
 }
 
 /**
- * Questions and their answers in two columns: first each Yes, bold on a warm row with its meaning, then statements.
- * Questions answered No, or not at all, are folded into one line; print shows all of them.
+ * Questions and answers in two columns: first each Yes, bold on a warm row with its meaning, then statements. Questions
+ * with No or no answer are folded into one line, but printed.
  */
 export function QuestionList({ questions, order, folded }: QuestionListProps) {
   const [unfolded, setUnfolded] = useState(false);
@@ -153,7 +153,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // The clipboard requires a secure page.
+      // The clipboard works only on a secure page.
       toastError(`Your browser did not allow copying. Select the ${what.toLowerCase()} and copy it.`);
     }
   };

@@ -13,7 +13,7 @@ import table from './HistoryTable.module.css';
 const itemsOf = (block: GoodsBlock) => <ItemsBlock key={block.id} block={block} />;
 
 /**
- * The goods under their form's name: eight categories with answers, then each one's items (rules 10.8, 10.9). Empty
+ * The goods under their form's name: eight categories with answers, then the items of each (rules 10.8, 10.9). Empty
  * blocks of goods not brought are folded with their answers.
  */
 export const ImportingGoods = memo(function ImportingGoods({ order }: { order: OrderDetails }) {

@@ -7,7 +7,7 @@ import styles from './SectionCard.module.css';
 
 interface SectionCardProps {
   id: SectionId;
-  /** Counts the Yes answers of this order. */
+  /** Set to count the Yes answers of this order. */
   order?: OrderDetails;
   actions?: ReactNode;
   children: ReactNode;
@@ -64,7 +64,7 @@ export function NoRecord({ icon: Icon, children }: { icon: LucideIcon; children:
   );
 }
 
-/** Wraps before @. */
+/** An email address that wraps before @. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 1) return email;

@@ -6,7 +6,7 @@ import { fakeDesk, openOrder } from '../../testing/fakeDesk.tsx';
 
 const open = (changes: Partial<OrderDetails>) => openOrder(fakeDesk({ order: orderOf(changes) }));
 const section = (name: string) => within(screen.getByRole('region', { name }));
-/** A section's rows: [label, value], or [question, answer]. */
+/** A section's rows, each [label, value] or [question, answer]. */
 const rowsOf = (name: string) =>
   section(name)
     .getAllByRole('term')
@@ -21,7 +21,7 @@ const kai = {
   family_relationship: 'Child',
 };
 
-test('Arrival Details show what this way of travelling was asked', async () => {
+test('Arrival Details show the questions for this way of travelling', async () => {
   await open({ travel_type: 'sea', cruise_trip: 'no', vessel_type: 'nz_defence', vessel_biosecurity_clearance: 'yes' });
   expect(section('Arrival Details').getByText('Sea')).toBeVisible();
   expect(rowsOf('Arrival Details')).toEqual([
@@ -34,7 +34,7 @@ test('Arrival Details show what this way of travelling was asked', async () => {
   ]);
 });
 
-test('an answer of Yes says what it stands for, and its section and tab count it', async () => {
+test('a Yes shows its meaning, and its section and tab count it', async () => {
   await open({ any_food: 'yes', food_options: ['Honey', 'Dried fruit'], animal_products: 'no' });
   await userEvent.click(section('Trip Information').getByRole('button', { name: 'Show' }));
   const rows = rowsOf('Trip Information');
@@ -48,7 +48,7 @@ test('an answer of Yes says what it stands for, and its section and tab count it
   expect(screen.getByRole('link', { name: /^Trip/ })).toHaveTextContent('Trip1 yes');
 });
 
-test('every No is one line, and what is asked for; each Yes comes first', async () => {
+test('all No answers are one line, shown on request, and each Yes comes first', async () => {
   await open({ any_food: 'no', animal_products: 'no', cash_more_than_10000: 'yes', identification_status: 'a visa' });
   const trip = section('Trip Information');
   expect(rowsOf('Trip Information').slice(-2)).toEqual([
@@ -63,7 +63,7 @@ test('every No is one line, and what is asked for; each Yes comes first', async 
   expect(trip.getByText('Animals or animal products')).not.toBeVisible();
 });
 
-test('a day is copied as forms take it, and a moment says its zone on focus', async () => {
+test('a day is copied in the format of forms, and a time shows its zone on focus', async () => {
   const user = userEvent.setup();
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
   await open({ customerMessages: [messageOf({ create_ts: '2026-11-21T08:24:00.000Z' })] });
@@ -77,7 +77,7 @@ test('a day is copied as forms take it, and a moment says its zone on focus', as
   expect(await screen.findByRole('tooltip')).toHaveTextContent(/^21\/11\/2026 08:24 UTC · 21\/11\/2026 .* in /);
 });
 
-test('a family has a row for each member, whose passport is copied with one press', async () => {
+test('a family has a row for each member, whose passport number is copied with one press', async () => {
   const user = userEvent.setup();
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
   await open({ familyMember: [kai, { ...kai, family_member_name: null, family_passport_number: null }] });
@@ -89,7 +89,7 @@ test('a family has a row for each member, whose passport is copied with one pres
   expect(writeText).toHaveBeenCalledWith('Z0000316');
 });
 
-test('goods show their eight answers, and a table of the items of each category that is declared', async () => {
+test('goods show their eight answers, and a table of items for each declared category', async () => {
   await open({
     importingGoods: [
       { Animalsoption: 'yes', purchaseoption: 'yes', currencyoption: 'no' },
@@ -117,7 +117,7 @@ test('goods show their eight answers, and a table of the items of each category 
 test.each([
   ['["Honey", "Jam"]', 'Honey'],
   ['["Honey"', null],
-])('a list of choices that comes as JSON text is read: %s', async (food_options, shown) => {
+])('a list of choices as JSON text is parsed: %s', async (food_options, shown) => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   await open({ any_food: 'yes', food_options });
   const trip = section('Trip Information');
@@ -128,19 +128,19 @@ test.each([
   warned.mockRestore();
 });
 
-test('a flag in the head leads to its answer, which gets the focus', async () => {
+test('a flag in the header focuses its answer', async () => {
   await open({ identification_status: 'a New Zealand temporary entry class visa', sentenced_to_prison: 'yes' });
   await userEvent.click(flags().getByRole('link', { name: 'Prison' }));
   expect(document.activeElement).toHaveTextContent('Have you ever been sentenced to prison?Yes');
 });
 
-test('a flag about a section leads to its heading', async () => {
+test('a flag about a section focuses its heading', async () => {
   await open({ email_bounced: true, mailHistory: [mailOf({ state: 'bounced' })] });
   await userEvent.click(flags().getByRole('link', { name: 'Address bounced' }));
   expect(screen.getByRole('heading', { name: 'Email History' })).toHaveFocus();
 });
 
-test('an order without anything to look at twice has no flags', async () => {
+test('an order without anything unusual has no flags', async () => {
   await open({});
   expect(screen.queryByRole('list', { name: 'Needs a second look' })).toBeNull();
 });
@@ -150,7 +150,7 @@ test('a press on the telephone number calls it', async () => {
   expect(screen.getByRole('link', { name: '+91 55501 23456' })).toHaveAttribute('href', 'tel:+915550123456');
 });
 
-test('of several days of arrival one is where the flag leads to', async () => {
+test('with several dates of arrival the flag focuses one of them', async () => {
   const days = {
     ...{ day_of_arrival: '24', month_of_arrival: '11', year_of_arrival: '2026' },
     ...{ scheduled_arrival_day: '25', scheduled_arrival_month: '11', scheduled_arrival_year: '2026' },
