@@ -1,6 +1,6 @@
 /**
- * The gate, three steps at a time, because tests wait more than they compute; the first failing step stops the others.
- * `--since REF` runs only the tests and journeys that the changes since then can affect.
+ * The gate, two steps at a time; the first failing step stops the others. `--since REF` runs only the tests and
+ * journeys that the changes since then can affect.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,10 +12,10 @@ const { since } = parseArgs({ options: { since: { type: 'string' } } }).values;
 const steps = since === undefined ? stepsOf({}) : stepsSince(since);
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results');
-console.log(`Three at a time, each shown once it has ended:\n  ${steps.join('\n  ')}\n`);
+console.log(`Two at a time, each shown once it has ended:\n  ${steps.join('\n  ')}\n`);
 const [stdout, stderr] = [process.stdout, process.stderr];
 const shown = { aggregateOutput: true, printName: true, silent: true, stdout, stderr };
-const passed = await runAll(steps, { parallel: true, maxParallel: 3, ...shown }).then(
+const passed = await runAll(steps, { parallel: true, maxParallel: 2, ...shown }).then(
   () => true,
   (error: Error) => console.log(`\nFailed: ${error.message}`),
 );
