@@ -27,7 +27,7 @@ export function addressKey(ip: string | undefined): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Where proxies may be if only their number is known. */
+/** Address ranges in which proxies are expected if only their number is known. */
 const ownRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
 /**
