@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const depcruise = path.join(root, 'node_modules', '.bin', 'depcruise');
 
-/** The imports that `npm run lint` refuses; each is a file. */
+/** The imports that `npm run lint` refuses, each written to a file. */
 async function refused(imports: readonly (readonly [file: string, line: string])[]): Promise<string[]> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'layers-')));
   try {

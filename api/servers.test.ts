@@ -149,7 +149,7 @@ test('what was packed when it was published goes out as it lies there, and is ke
 
 test('an address that cannot be read is no page', async () => {
   expect((await get(customers, '/track-order/%zz')).statusCode).toBe(400);
-  // Over the wire: inject leaves out what follows a #.
+  // Uses a real connection, because `inject` drops everything after a #.
   const origin = await customers.listen({ port: 0, host: '127.0.0.1' });
   expect((await rawRequest(origin, 'GET /track-order/1#%zz')).status).toBe(404);
 });

@@ -19,11 +19,11 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
-/** Stands in all that is nobody's but the staff's. */
+/** Part of every value that only staff may see. */
 const secret = 'sEcReT';
 const email = `${secret}@example.com`;
 
-/** Every field that a customer may be answered, of all calls, statuses and refusals together. */
+/** Every field that a customer may receive, in all calls, statuses and refusals together. */
 const allowed = new Set([
   'status',
   'message',
@@ -63,7 +63,7 @@ onOneDriver((api) => {
   const db = () => api().context.database.db;
   const memberId = () => api().memberIds.Team;
 
-  /** Filled in each column that is not the customer's own with something that may not leave. */
+  /** An order with a secret in each column that customers must not see. */
   async function secretOrder(status: OrderStatus, withDocument: boolean) {
     const orderId = await addOrder(api(), {
       processStatus: status,
@@ -168,7 +168,7 @@ onOneDriver((api) => {
       const fields = fieldsOf(body);
       expect([call, fields.filter((field) => !allowed.has(field))]).toEqual([call, []]);
       for (const field of fields) answered.add(field);
-      // Only what is ready has a name for its customer. The address of a download has it too.
+      // Customers get the file's name only if the document is ready, also as part of the download's URL.
       const said = isReady ? JSON.stringify(body).replaceAll(file1!, '') : JSON.stringify(body);
       const grant = 'grant' in (body.data ?? {}) ? (body.data as { grant: string }).grant : '';
       const decoded = Buffer.from(grant.split('.')[1] ?? '', 'base64url').toString();

@@ -18,7 +18,7 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 
-/** The actions of a customer and of the desk. */
+/** The actions of a customer and of staff. */
 function people(api: () => TestApi) {
   let lastAddress = 0;
   return {
@@ -272,7 +272,7 @@ onOneDriver((api) => {
     const body = raw.slice(raw.indexOf('\r\n\r\n'));
     for (const personal of ['Aroha', 'Ngata', 'aroha@', 'P1234567', 'passport', 'Tia'])
       for (const text of [data.text, data.subject, body]) expect(text).not.toContain(personal);
-    // In the outbox it went to nobody.
+    // A mail in the outbox was not sent.
     expect((await pageOf(orderId)).mainResult.mailed_at).toBeNull();
     await db().update(mails).set({ reason: null }).where(eq(mails.id, mail!.id));
     expect((await pageOf(orderId)).mainResult.mailed_at).toBe(mail!.sentAt!.toISOString());
@@ -304,7 +304,7 @@ onOneDriver(
       expect((await api().callApi(mailCalls.cancel, { mailId }, { as: 'Team' })).httpStatus).toBe(200);
       const page = await pageOf(orderId);
       expect([page.mainResult.mailed_at, page.messages.length]).toEqual([null, 2]);
-      // One that was taken back told nobody.
+      // A cancelled mail told the customer nothing, so the next reply queues another.
       expect((await reply(orderId, 'Three')).body.data.mailId).not.toBe(mailId);
     });
 

@@ -123,7 +123,7 @@ onOneDriver((api) => {
     await api()
       .context.database.db.update(failedAttempts)
       .set({ at: sql`at - interval '21 seconds'` });
-    // Another one: the first was told to wait, and is remembered.
+    // Another order, because the refusal for the first is cached.
     const next = await addOrder(api(), { email: 'mere@example.com' });
     await api()
       .context.database.db.update(failedAttempts)
@@ -147,7 +147,7 @@ onOneDriver((api) => {
   });
 
   test('a failure is one row, with digests alone of the order and the email', async () => {
-    // From a new address: the API caches refusals for a minute, even of attempts that the test deletes.
+    // A new address, because the API caches refusals for a minute, even if the test deletes the attempts.
     await track('720200', 'digest@example.com', '198.18.0.1');
     const kept = await api().context.database.db.select().from(failedAttempts);
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -165,7 +165,7 @@ onOneDriver((api) => {
     const [rounds, warmUp] = [100, 10];
     for (let round = 0; round < rounds + warmUp; round++) {
       await api().context.database.db.delete(failedAttempts);
-      // Interleaved, so that a slow moment affects all alike.
+      // Alternates, so that a slow moment affects all cases equally.
       for (let turn = 0; turn < ways.length; turn++) {
         const n = (round + turn) % ways.length;
         const { id, email, took } = ways[n]!;
@@ -176,7 +176,7 @@ onOneDriver((api) => {
       }
     }
     const [unknown, wrong, deletedOne] = ways.map(({ took }) => took);
-    // Of 100 each, two that are alike are further apart than this once in three million times.
+    // Two equal distributions, with 100 times each, differ by more than this once in three million runs.
     expect(farthestApart(unknown!, wrong!)).toBeLessThan(0.4);
     expect(farthestApart(unknown!, deletedOne!)).toBeLessThan(0.4);
     expect(farthestApart(wrong!, deletedOne!)).toBeLessThan(0.4);
@@ -193,7 +193,7 @@ onOneDriver((api) => {
       }
       return answers.map(({ httpStatus }) => httpStatus);
     };
-    // Its turns come one after the other, so all of them wait for the database.
+    // Attempts of one caller run one after another, so all others wait while the database is blocked.
     const ofOne = await statusesOf(orderIds.length, () => '192.0.2.50');
     expect(ofOne.toSorted()).toEqual([...Array<number>(10).fill(404), ...Array<number>(290).fill(429)]);
     const ofMany = await statusesOf(102, (n) => `203.0.${n >> 8}.${n & 255}`);
@@ -260,7 +260,7 @@ onOneDriver((api) => {
         browser: 'Safari-iPhone-mobile',
         os: 'iOS 19',
         timezone: 'Asia/Dubai',
-        // Noted a moment after the last byte.
+        // The completion is recorded a moment after the last byte.
         completed: expect.any(Boolean),
         percent: expect.any(Number),
       },
@@ -301,7 +301,7 @@ onOneDriver((api) => {
       expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200]);
       const [row, ...more] = await rows();
       expect(more).toEqual([]);
-      // The last link counts for that row, and once all bytes are there the next download is another.
+      // The last link also counts for the first row. Once that is complete, the next download gets a new row.
       await api().customers.inject({ url: answers.at(-1)!.body.data.address });
       const [counted] = await pollUntil(rows, ([now]) => now!.bytesSent > 0);
       expect(counted).toMatchObject({ id: row!.id, bytesSent: pdfOf().length });
@@ -346,10 +346,10 @@ onOneDriver((api) => {
       const ofStaff = Array.from({ length: 20 }, (_, n) => begin({ address: `203.0.113.${n}`, origin: 'staff' }));
       await Promise.all(ofStaff);
       expect((await begin({ address: '203.0.113.99', origin: 'staff' })).httpStatus).toBe(429);
-      // From the same device: nothing of what staff began is taken up.
+      // A customer on the same device does not continue a download that staff began.
       expect((await begin({ address: '203.0.113.0' })).httpStatus).toBe(200);
       expect((await rows()).map(({ origin }) => origin)).toEqual([...Array<string>(20).fill('staff'), 'public']);
-      // The customer reads no address of the staff.
+      // The customer does not see addresses of staff.
       const { data, downloadTotal } = (await history(api(), orderId)).body;
       expect([data.map(({ ip }) => ip), downloadTotal]).toEqual([['203.0.113.0'], 1]);
     });

@@ -44,7 +44,7 @@ onOneDriver(
       expect(await changes(() => api().callApi(messageCalls.askCustomer, again, member))).toBe(true);
       expect(await changes(move('AwaitingGovt'))).toBe(true);
       expect(await changes(move('Completed'))).toBe(true);
-      // Ready before and after.
+      // The document is ready before and after.
       expect(await changes(move('Customer Called'))).toBe(false);
       expect(await changes(() => uploadPdf(api(), orderId))).toBe(true);
     });
@@ -73,7 +73,7 @@ onOneDriver(
       const { httpStatus, body } = await api().callApi(customerCalls.follow, input, own);
       expect([httpStatus, body.message]).toEqual([401, trackingExpired]);
     });
-    // A mail that goes out meanwhile would change the page, too.
+    // Delays mail, because sending a mail would change the page too.
   },
   { MAIL_DELAY_S: '600' },
 );

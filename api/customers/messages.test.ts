@@ -64,7 +64,7 @@ onOneDriver((api) => {
     api().callApi(orderCalls.move, { orderId, updatingStatus }, { as: 'Team' });
   const messagesOf = (orderId: string) =>
     db().select().from(customerMessages).where(eq(customerMessages.orderId, orderId));
-  /** As if all that an order has were so old. */
+  /** Makes all of the order's messages older. */
   const age = async (orderId: string, by: string) => {
     await db().execute(sql`alter table customer_messages disable trigger customer_messages_append_only`);
     await db()
@@ -175,7 +175,7 @@ onOneDriver((api) => {
       data: { actionId: null },
     });
     expect(await detailsOf(orderId)).toMatchObject({ customer_wrote: false, version: 3 });
-    // They have written, so it is our turn still.
+    // The customer has written, so it is still staff's turn.
     expect((await pageOf(orderId)).mainResult.next.step).toBe('read');
 
     await send(orderId, 'Hello again');
@@ -283,7 +283,7 @@ onOneDriver((api) => {
       expect((await get('customers', `/uploads/visaDocs/${file1}?grant=${grant}`)).statusCode).toBe(404);
       const ofDownload = await signFileGrant(api().context.secret, { file1, downloadId: 1 });
       expect((await get('staff', `/uploads/visaDocs/${file1}?grant=${ofDownload}`)).statusCode).toBe(404);
-      // Not among the order's documents, which the customer gets.
+      // The file is not listed among the documents for the customer.
       expect((await detailsOf(orderId)).uploadDoc).toEqual([]);
       await setStatus(orderId, 'Completed');
       expect((await pageOf(orderId)).mainResult.stage).toBe('in progress');
@@ -442,7 +442,7 @@ onOneDriver((api) => {
         429,
         'Too many messages were sent from here. Try again in 60 minutes.',
       ]);
-      // Others at the same address may still answer once.
+      // Another customer at the same address may still answer once.
       const shared = { address: '198.51.100.9' };
       expect((await send(other, 'Words', shared)).httpStatus).toBe(200);
       expect((await send(other, '', { ...shared, messageFile: bad() })).httpStatus).toBe(415);
@@ -495,7 +495,7 @@ onOneDriver((api) => {
       const old = await messagesOf(orderId);
       await deleteOldAddresses(api().context.database.db);
       expect(await messagesOf(orderId)).toEqual(old.map((message) => ({ ...message, address: null })));
-      // It came from the customer still, with its file, and its key is known.
+      // The message still has its sender and file, and its key is still known.
       const page = await pageOf(orderId);
       expect(page.messages.map(({ from, file }) => [from, file?.name])).toEqual([
         ['us', undefined],

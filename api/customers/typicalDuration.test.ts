@@ -12,7 +12,7 @@ onOneDriver((api) => {
   const db = () => api().context.database.db;
   beforeEach(() => db().delete(orders));
   const ago = (ms: number) => new Date(Date.now() - ms);
-  /** One that took so long and was completed so long ago. */
+  /** Adds an order that took `took` and was completed `since` ago. */
   const completed = (took: number, since: number, about: Parameters<typeof addOrder>[1] = {}) =>
     addOrder(api(), {
       processStatus: 'Completed',

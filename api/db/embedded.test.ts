@@ -11,7 +11,7 @@ let dataDir: string;
 let warned: string[];
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'arrival-desk-modes-'));
-  // Made beforehand, as a person does.
+  // The folder exists before, as if an operator had created it.
   chmodSync(dataDir, 0o755);
   warned = [];
 });
@@ -26,7 +26,7 @@ async function openAndClose() {
   await database.close();
 }
 
-/** The modes of the folder and of all that is in it, each once. */
+/** The distinct modes of the folder and of everything in it. */
 const modes = () => {
   const inside = readdirSync(databaseIn(), { recursive: true, encoding: 'utf8' });
   const all = ['.', ...inside].map((name) => statSync(path.join(databaseIn(), name)));
@@ -54,7 +54,7 @@ test('one that is open to them is closed at start, which the log says once', asy
 
 test('each commit is synced to the disk before it is answered', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, dataDir);
-  // In a child process, because Jest's module registry keeps the real `fsyncSync`.
+  // Runs in a child process, because Jest's module registry keeps the real `fsyncSync`.
   const script = `
     const fs = require('node:fs');
     const { fsyncSync } = fs;

@@ -45,7 +45,7 @@ test('the log is written on again instead of growing, also in the middle of a tr
 });
 
 test('what the log keeps to write on can be given back to the disk', async () => {
-  // As much as to use up what was made ready: that stays.
+  // Enough to use up the segments that were prepared, which are kept.
   for (let turn = 0; turn < 10; turn++) await work(database.db);
   expect(await segments()).toBeGreaterThanOrEqual(7);
   await shrinkWal(database.db);

@@ -214,7 +214,7 @@ onOneDriver((api) => {
       async () => (await db().select().from(mails).where(eq(mails.id, mail!.id)))[0]!,
       ({ state }) => state === 'sent',
     );
-    // Written to the outbox, it has reached nobody.
+    // A mail in the outbox was not sent.
     expect((await readinessOf(sent)).body.data.packs[0]!.evidence[2]).toMatchObject({
       what: 'The document was never emailed',
       today: 'No mail provider is set up. Set one up, then send the email again.',
@@ -231,7 +231,7 @@ onOneDriver((api) => {
       await api().callApi(customerCalls.downloadHistory, { orderId }, asked);
       const input = { orderId, customername: 'customer', file1 } as const;
       expect((await api().callApi(customerCalls.downloadDocument, input, asked)).httpStatus).toBe(200);
-      // As the last byte would have done it.
+      // Sets what the last byte would have set.
       const whole = { completedAt: new Date(), bytesSent: 1 };
       await db().update(downloads).set(whole).where(eq(downloads.orderId, orderId));
     };
@@ -247,7 +247,7 @@ onOneDriver((api) => {
     expect(before.text).toContain(flat('No view or download by the customer is recorded.'));
     expect(before.text).toContain(flat('2 views and 1 download on the staff site are omitted.'));
     expect(before.text).toContain(flat('No visit by the customer is recorded, so there is nothing to compare'));
-    // Both download tables show it.
+    // Both download tables show the download.
     const details = (await api().callApi(orderCalls.details, { orderId }, { as })).body.data;
     expect(details.downloadHistory).toHaveLength(1);
     await go('public');
@@ -329,7 +329,7 @@ onOneDriver((api) => {
     expect([second.total, second.data.map(({ order_id }) => order_id)]).toEqual([5, [made[0], made[25]]]);
     expect((await ask(9, 2)).body).toMatchObject({ total: 5, data: [] });
     for (const limit of [0, 51]) expect((await ask(1, limit)).httpStatus).toBe(400);
-    // It counts from when the order came there.
+    // The days count from when the order moved to Charge Back.
     const moved = await addOrder(api(), { ...paid, processStatus: 'Completed', createdAt: at(100) });
     await move(moved, 'ChargeBack');
     const row = (await ask(1, 50)).body.data.find(({ order_id }) => order_id === moved)!;
@@ -490,7 +490,7 @@ onOneDriver((api) => {
 
     const late = /recordedon\d\d\w{3}\d{4}\d\d:\d\dUTC,afterthedispute/g;
     const text = flat(await textOf((await pdfOf(orderId, 1)).body.data));
-    // Document, mail asked for and sent, remark; some on page 1 too.
+    // Document, queued and sent mail, and remark, of which some are on page 1 too.
     for (const what of [
       'recorded',
       'late.pdf',
@@ -603,7 +603,7 @@ async function textOf(pdf: Blob): Promise<string> {
   return text;
 }
 
-/** An order whose document was sent, delivered, tracked, downloaded and called about, and that was disputed then. */
+/** A disputed order whose document was sent, delivered, tracked, downloaded and called about. */
 async function disputedOrder(api: TestApi): Promise<string> {
   const { db } = api.context.database;
   const email = 'customer@example.com';
@@ -611,7 +611,7 @@ async function disputedOrder(api: TestApi): Promise<string> {
   const file1 = await uploadPdf(api, orderId);
   const readMail = async () => (await db.select().from(mails).where(eq(mails.orderId, orderId)))[0]!;
   const { id } = await pollUntil(readMail, ({ state }) => state === 'sent');
-  // As a provider would have taken it.
+  // Sets what a provider's acceptance would have set.
   await db.update(mails).set({ state: 'queued', reason: null, sentAt: null }).where(eq(mails.id, id));
   await db
     .update(mails)
@@ -628,7 +628,7 @@ async function disputedOrder(api: TestApi): Promise<string> {
     { ...about, token },
   );
   expect(begun.httpStatus).toBe(200);
-  // As the last byte would have done it.
+  // Sets what the last byte would have set.
   await db.update(downloads).set({ completedAt: new Date(), bytesSent: 1 }).where(eq(downloads.orderId, orderId));
   await api.callApi(orderCalls.addRemark, { orderId, remark: 'The line was clear', telephone: 'Y' }, { as });
   await api.callApi(orderCalls.move, { orderId, updatingStatus: 'ChargeBack' }, { as });

@@ -1,4 +1,4 @@
-/** The pages of defence packs as they are laid out: everything on the paper, nothing over anything else, all of it readable. */
+/** The layout of defence packs: every text is on the paper, overlaps no other text and is readable. */
 import type { PDFPageProxy } from 'unpdf/pdfjs';
 import { getResolvedPDFJS } from 'unpdf';
 import { openPdf } from '../testing/pdf/openPdf.ts';
@@ -7,7 +7,7 @@ import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { packContent } from './packContent.ts';
 import { packPdf, packPdfLimits } from './packPdf.ts';
 
-/** In points, from the bottom left corner of the page. */
+/** Coordinates in points, from the bottom left corner of the page. */
 interface Box {
   said: string;
   left: number;
@@ -90,7 +90,7 @@ async function textsOf(page: PDFPageProxy): Promise<Box[]> {
   return items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '' || item.width === 0) return [];
     const [, , , , left, baseline] = item.transform as [number, number, number, number, number, number];
-    // From the baseline to the top of small letters: ascenders and descenders of two lines may meet.
+    // Only from the baseline to the top of small letters, because ascenders and descenders of two lines may touch.
     const top = baseline + 0.55 * item.height;
     return [{ said: item.str, left, right: left + item.width, bottom: baseline, top }];
   });
@@ -116,7 +116,7 @@ async function colorsOfTexts(page: PDFPageProxy): Promise<string[]> {
   return [...used];
 }
 
-/** As WCAG 2.2 defines it. */
+/** Contrast ratio as defined by WCAG 2.2. */
 function contrastToWhite(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const channel = parseInt(color.slice(at, at + 2), 16) / 255;

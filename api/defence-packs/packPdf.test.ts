@@ -11,11 +11,11 @@ import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdf/pdfProcesse
 import { pollUntil } from '../testing/pollUntil.ts';
 import { packPdf, packPdfLimits, type RenderedPack } from './packPdf.ts';
 
-/** A busy machine may take longer than people wait. */
+/** Long limits, because a busy machine may take longer than people would wait. */
 const patient = packPdfLimits(250);
 const makePack: typeof packPdf = (sources, file, times = patient) => packPdf(sources, file, times);
 
-/** The text of each page, its runs parted by a blank and its lines by a line break. */
+/** The text of each page, with a blank between runs and a line break between lines. */
 async function pagesOf({ bytes }: Pick<RenderedPack, 'bytes'>): Promise<string[]> {
   const pdf = await openPdf(bytes);
   const pages: string[] = [];
@@ -26,7 +26,7 @@ async function pagesOf({ bytes }: Pick<RenderedPack, 'bytes'>): Promise<string[]
   return pages;
 }
 
-/** Without the line breaks of its setting, and without what only looks like a blank. */
+/** Removes line breaks of the layout, and gaps that only look like blanks. */
 const flat = (text: string) => text.replace(/\s+/g, '');
 
 const aDocument = { contentType: 'application/pdf', bytes: pdfOf({ lines: ['New Zealand', 'Z0000904'] }) };
@@ -176,7 +176,7 @@ test.each([1, 2] as const)(
   },
 );
 
-/** A PDF of so many photographed pages, of 1.5 MB each. */
+/** A PDF of `count` photographed pages, of 1.5 MB each. */
 async function photos(count: number) {
   const noise = await sharp(randomBytes(1_200 * 1_600 * 3), { raw: { width: 1_200, height: 1_600, channels: 3 } })
     .blur(1.2)
@@ -244,7 +244,7 @@ test('of a document that takes too much to draw the pack is made without its pag
   const made = await makePack(packSourcesOf(1), { contentType: 'application/pdf', bytes });
   const pages = await pagesOf(made);
   expect(flat(pages.at(-1)!)).toContain(flat('could not be drawn here. Send the file with this pack.'));
-  // All else is there as it would be with them.
+  // Everything else is the same as with the document's pages.
   const { content } = await makePack(packSourcesOf(1), aDocument);
   expect(made.content).toEqual(content);
 });
@@ -269,7 +269,7 @@ test('a pack that others keep waiting for longer than its whole time is refused 
 onLinux(
   'a pack whose process ends is made by another one, and without the document that may have ended it',
   async () => {
-    // Of the test before this one: told to end, and perhaps not gone.
+    // The processes of the previous test may still be ending.
     await pollUntil(pdfProcesses, (left) => left.length === 0);
     const first = makePack(packSourcesOf(1), aDocument);
     const killed = await endPdfProcess();
@@ -342,7 +342,7 @@ test('no page of ours says a passport number, wherever it was written', async ()
     ...ordinaryFacts,
     factOf.call('07 00:00:00', { text: 'Her passport is Z 0000904.' }),
     factOf.document('08 00:00:00', { name: 'Z0000904.pdf' }),
-    // Where these are cut, on page 1 and in their exhibits, most of the number stands before the cut.
+    // Both page 1 and the exhibits cut these texts within the passport number, most of which is before the cut.
     factOf.call('09 00:00:00', { text: `${'a'.repeat(56)} Z0000904 ${'b'.repeat(99)}` }),
     factOf.call('10 00:00:00', { text: `${'a'.repeat(593)}Z0000904 b` }),
     factOf.document('11 00:00:00', { name: `${'a'.repeat(103)}Z0000904.pdf` }),

@@ -45,7 +45,7 @@ const wrote = (at: string, origin: 'public' | 'staff' | null = 'public') =>
     origin: origin ?? undefined,
   });
 
-/** Every wording of each sentence: pack, number of the sentence, words, entries, order. */
+/** Every wording of each sentence, as title, pack, number of the sentence, words, entries and order. */
 const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Order?][] = [
   ['no second email', 1, 0, 'and gave the email address oyelaran@example.com.', ordinaryFacts, { confirmEmail: null }],
   ['another second one', 1, 0, 'oyelaran@example.com.', ordinaryFacts, { confirmEmail: 'oyelarna@example.com' }],

@@ -15,7 +15,7 @@ const now = new Date('2026-11-21T10:24:00Z');
 const made = [...demoOrders({ count: 200, now, memberIds: [1, 2, 3, 4, 5] })];
 const unreadable: string[] = [];
 
-/** An order of the demo as the API answers it, without the names of members. */
+/** A demo order as the API returns it, without names of members. */
 const answered = (order: DemoOrder): OrderDetails => ({
   ...blankOrderRow,
   ...emptyAnswers,

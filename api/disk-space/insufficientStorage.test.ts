@@ -65,7 +65,7 @@ onBothDrivers((api, driver) => {
 
   test('uploads that are still coming have their place: the next one is refused before it would take that', async () => {
     const orderId = await addOrder(api());
-    // Of unknown length, each is promised twice the 20 MB that it may have.
+    // The length is unknown, so each upload reserves twice the maximum of 20 MB.
     free = margin + 60 * 1_048_576;
     const both = await Promise.allSettled([uploadPdf(api(), orderId), uploadPdf(api(), orderId)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -96,7 +96,7 @@ onBothDrivers((api, driver) => {
     const { db } = api().context.database;
     const mailOf = () => db.select().from(mails).where(eq(mails.orderId, orderId));
     free = 0;
-    // The workers look once a second.
+    // Workers poll once a second.
     await setTimeout(1_500);
     const values = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;
     await db.transaction((tx) => queueMail(tx, values));
@@ -159,7 +159,7 @@ onBothDrivers((api, driver) => {
     });
 
     free = margin;
-    // Needs twice its few bytes.
+    // Refused, because the remark needs more than is free.
     await expect(remark(orderId)).resolves.toMatchObject({ httpStatus: 507 });
     free = 2 * margin;
     await expect(remark(orderId)).resolves.toMatchObject({ httpStatus: 200 });

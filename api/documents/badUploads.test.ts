@@ -17,7 +17,7 @@ onOneDriver((api) => {
   const files = (folder: string) => readdir(path.join(api().context.settings.dataDir, folder)).catch(() => []);
   const documentsOf = (orderId: string) =>
     db().select().from(documents).where(eq(documents.orderId, orderId)).orderBy(asc(documents.id));
-  /** All that an upload can leave behind. */
+  /** Everything that an upload can leave behind. */
   const left = async (orderId: string) => ({
     files: await files('uploads'),
     tmp: await files('tmp'),

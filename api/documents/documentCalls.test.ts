@@ -192,7 +192,7 @@ function resend(api: TestApi, orderId: string) {
   return api.callApi(documentCalls.resend, input, { as: 'Team' });
 }
 
-/** The mails of an order once none of them waits any more. */
+/** The mails of an order, once none is waiting. */
 function sentMails(api: TestApi, orderId: string) {
   const read = () =>
     api.context.database.db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.id));

@@ -15,10 +15,10 @@ import { findDocument } from './documentQueries.ts';
 import { deriveKey, signFileGrant, type FileGrant } from '../signing/tokens.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 
-/** Bytes of the document that all of them are about. */
+/** Size in bytes of the document that all tests use. */
 const length = 1_000;
 
-// Over real sockets: headers, parts and lengths are what is at stake.
+// Uses real sockets, because the tests are about headers, ranges and lengths.
 onOneDriver((api) => {
   let staff: string;
   let customers: string;
@@ -101,7 +101,7 @@ onOneDriver((api) => {
   });
 
   describe('a link to a document that works no longer', () => {
-    // Not over a socket: Node's own fetch says that it is one (`Sec-Fetch-Mode: cors`), which no window does.
+    // Injected, because Node's fetch sends `Sec-Fetch-Mode: cors`, unlike a browser that navigates.
     const open = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*;q=0.8' }) =>
       api().customers.inject({ url, headers });
     const placeOf = async (address: string, headers?: Record<string, string>) => {
@@ -242,7 +242,7 @@ onOneDriver((api) => {
     await expect(get('bytes=-1')).resolves.toMatchObject({ bytesSent: 1, completedAt: null });
     await expect(get('bytes=500-')).resolves.toMatchObject({ bytesSent: 501, completedAt: null });
     await expect(get('bytes=0-399')).resolves.toMatchObject({ bytesSent: 901, completedAt: null });
-    // A browser that fetches several parts at once may have the first one last.
+    // A browser that fetches several ranges at once may finish the first range last.
     await expect(get('bytes=400-499')).resolves.toMatchObject({ bytesSent: 1_001, completedAt: expect.any(Date) });
   });
 
@@ -274,7 +274,7 @@ onOneDriver((api) => {
   });
 
   describe('a download that breaks off after its grant has expired', () => {
-    /** One that was begun so many minutes ago, by the address that its grant is in, with what its first answer said. */
+    /** A download that began `minutes` ago: its URL with the grant, and the headers of its first response. */
     const begunAgo = async (minutes: number, of = file1) => {
       const { downloadId, address } = await beginDownload(api(), of);
       const first = await fetch(customers + address, { headers: { range: 'bytes=0-399' } });
@@ -285,7 +285,7 @@ onOneDriver((api) => {
       );
       return { downloadId, etag: first.headers.get('etag')!, address: await signedAgo(address, minutes) };
     };
-    /** The address as it is so many minutes after its grant was signed. */
+    /** The URL as if its grant had been signed `minutes` ago. */
     const signedAgo = async (address: string, minutes: number) => {
       const [path, grant] = address.split('?grant=') as [string, string];
       const { sub, download } = decodeJwt<{ download?: number }>(grant);
@@ -307,7 +307,7 @@ onOneDriver((api) => {
         (row) => row.completedAt !== null,
       );
       expect(complete.bytesSent).toBe(length);
-      // All of it has gone out: there is nothing to go on with.
+      // All bytes were sent, so there is nothing to resume.
       expect(await statusOf(address, { range: 'bytes=400-', [name]: etag })).toBe(401);
     });
 
@@ -347,7 +347,7 @@ onOneDriver((api) => {
       const grantOf = address.split('?')[1]!;
       expect(await statusOf(`/uploads/docs/${another}_${file1}?${grantOf}`, headers)).toBe(401);
       expect(await statusOf(`/uploads/docs/${another}_${otherFile}?${grantOf}`, headers)).toBe(401);
-      // Of that file, for a download of another: signed by us, it would still not be what was begun.
+      // A genuine grant for this file that names the download of another file does not resume either.
       const { downloadId } = await begunAgo(16, otherFile);
       const mixed = await signFileGrant(api().context.secret, { file1, downloadId });
       const ofOther = await signedAgo(`/uploads/docs/${orderId}_${file1}?grant=${mixed}`, 16);
@@ -383,7 +383,7 @@ onOneDriver((api) => {
   });
 
   describe('an aborted request leaves no file open', () => {
-    /** Stands before the storage: keeps what it opened, and lets a test hold it back. */
+    /** Wraps the storage: records the streams that it opens, and can delay them. */
     const opened: Readable[] = [];
     let hold: Promise<void> | undefined;
     let asked: () => void = () => {};
@@ -410,7 +410,7 @@ onOneDriver((api) => {
       socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${ofStaff.authorization}\r\n\r\n`);
       return socket;
     };
-    /** Larger than what sockets hold between them. */
+    /** A document larger than the buffers of both sockets. */
     const large = async () => {
       const big = await uploadPdf(api(), orderId, 12 * 1024 * 1024);
       const { address } = await beginDownload(api(), big);
@@ -443,7 +443,7 @@ onOneDriver((api) => {
         await arrived;
         const gone = new Promise((resolve) => api()[origin].server.once('connection', resolve));
         socket.destroy();
-        // Once another connection is there, the end of the first has been heard.
+        // Once another connection is open, the server has noticed the end of the first.
         const next = connect((api()[origin].server.address() as AddressInfo).port, '127.0.0.1');
         await gone;
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -493,7 +493,7 @@ async function beginDownload({ context: appContext }: TestApi, file1: string) {
   return { downloadId: row!.id, address: `/uploads/docs/${orderId}_${file1}?grant=${grant}` };
 }
 
-/** A grant as it is so many minutes after it was signed. */
+/** A grant that was signed `minutes` ago. */
 const expiredGrant = ({ context: appContext }: TestApi, { file1, downloadId }: FileGrant, minutes = 16) =>
   new SignJWT({ download: downloadId })
     .setProtectedHeader({ alg: 'HS256' })

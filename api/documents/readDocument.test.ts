@@ -68,7 +68,7 @@ const tooMuchWork = {
   message: 'This PDF is too complex to open. Print it to a new PDF, then choose that one.',
 };
 
-/** Blanks as far as one likes, and one list with no end. */
+/** PDFs that take too much memory or time: very many blanks, and a list without an end. */
 const blanks = () => bombPdf(Buffer.alloc(150_000_000, ' '));
 const endless = () => bombPdf(Buffer.concat([Buffer.from('['), Buffer.alloc(20_000_000, '1 ')]));
 

@@ -14,7 +14,7 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 
 onOneDriver((api, driver) => {
-  /** An upload to the origin of this instance, or of another one. */
+  /** Uploads to this instance or to another. */
   const upload = async (orderId: string, key: string, { app = api().staff, rest = 'the declaration' } = {}) => {
     const payload = new FormData();
     payload.append('orderId', orderId);
@@ -38,7 +38,7 @@ onOneDriver((api, driver) => {
     return { documents: rows.length, mails: (await db.select().from(mails).where(eq(mails.orderId, orderId))).length };
   };
 
-  /** A storage that takes its time: `began` is there when the first bytes are put, which `release` then lets through. */
+  /** A slow storage: `began` resolves when the first `put` begins, which then waits for `release`. */
   let put: DocumentStorage['put'];
   let puts = 0;
   beforeEach(() => void ({ put } = api().context.storage));

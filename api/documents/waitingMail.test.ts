@@ -24,7 +24,7 @@ onOneDriver(
     const cancel = (mailId: number) => api().callApi(mailCalls.cancel, { mailId }, { as });
     const sendNow = (mailId: number) => api().callApi(mailCalls.sendNow, { mailId }, { as });
 
-    /** A mail that waits for an hour, as the settings of these tests say. */
+    /** Queues a mail that waits for an hour, because of these tests' settings. */
     async function upload(orderId: string) {
       const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
       const { body } = await api().callApi(documentCalls.upload, input, { as });
@@ -171,7 +171,7 @@ onOneDriver(
     test('"Send now" skips the wait, once', async () => {
       const { mailId } = await upload(await addOrder(api()));
       await expect(sendNow(mailId)).resolves.toMatchObject({ httpStatus: 200 });
-      // Two jobs in one fetch would mean two calls of the provider.
+      // Two jobs in one fetch would call the provider twice.
       const jobs = sql`select from pgboss.job where (data->>'mailId')::int = ${mailId}`;
       expect((await db().execute(jobs)).rows).toHaveLength(1);
       const mail = await pollUntil(
@@ -221,7 +221,7 @@ onOneDriver(
       const won = await Promise.all(
         waiting.map(async ({ id }, n) => {
           const claim = () => claimMails(db(), [{ id, messageId: `<${id}@example.com>` }]);
-          // Either goes first as often as the other.
+          // Cancelling and claiming go first equally often.
           const first = n % 2 ? claim() : null;
           const [taken, claimed] = await Promise.all([cancel(id), first ?? claim()]);
           const { state, callBegunAt } = await read(id);

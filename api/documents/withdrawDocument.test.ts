@@ -60,7 +60,7 @@ onBothDrivers(
         uploadDoc: [{ file1, withdrawn_at: expect.any(String), uploaded_by: 'Tia Team' }],
         mailHistory: [{ state: 'cancelled' }],
       });
-      // It stays as evidence, which staff can look at.
+      // The document is kept as evidence, which staff can open.
       const authorization = await api().signIn('Telecaller');
       const kept = await api().staff.inject({ url: `/uploads/visaDocs/${file1}`, headers: { authorization } });
       expect(kept.statusCode).toBe(200);
@@ -100,7 +100,7 @@ onBothDrivers(
       expect(await mailStateOf(mailId)).toBe('cancelled');
       const again = await withdraw(orderId, file1);
       expect(again.body).toMatchObject({ message: 'The document was already withdrawn.', data: body.data });
-      // The one before it was replaced, so it is not offered again.
+      // The document before that was replaced, so it is not offered again.
       const customer = await asCustomer(orderId);
       expect(await customer.page()).toMatchObject({ mainResult: { stage: 'in progress' }, path: null });
       expect((await customer.download(first.file1)).httpStatus).toBe(404);

@@ -34,7 +34,7 @@ onOneDriver((api) => {
     expect(changes).toEqual([{ at: expect.any(String) as string, by: 'Max Manager', from: 'Stripe', to: 'PayPal' }]);
     expect(Math.abs(Date.parse(changes[0]!.at) - before)).toBeLessThan(60_000);
     expect(data.map(({ last_active }) => last_active)).toEqual([changes[0]!.at, null, null]);
-    // And back by somebody else: the newest stands first.
+    // Another member reverts the change. The newest change is listed first.
     await activate('Admin', await idOf('Stripe'));
     expect((await read()).changes.map(({ by, to }) => [by, to])).toEqual([
       ['Ada Admin', 'Stripe'],
@@ -69,7 +69,7 @@ onOneDriver((api) => {
     const presses = Array.from({ length: 12 }, (_, n) =>
       activate(n % 2 ? 'Admin' : 'Manager', ids[n % 3], n % 4 ? `press ${n}` : undefined),
     );
-    // Concurrent readers see one, too.
+    // Concurrent readers also see exactly one active gateway.
     const looks = Array.from({ length: 6 }, active);
     for (const { httpStatus } of await Promise.all(presses)) expect(httpStatus).toBe(200);
     for (const seen of await Promise.all(looks)) expect(seen).toHaveLength(1);

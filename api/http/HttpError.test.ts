@@ -9,7 +9,7 @@ const schema = v.strictObject({
   left: v.optional(v.boolean()),
 });
 
-/** Field → text. */
+/** The text of each field's issue. */
 const textsOf = (input: unknown, by: v.GenericSchema = schema) =>
   Object.fromEntries((v.safeParse(by, input).issues ?? []).map((issue) => [fieldOf(issue), issueText(issue)]));
 

@@ -9,7 +9,7 @@ const note = (memory: BlockCache, key: string, times: number, seconds: number) =
   for (let time = 0; time < times; time += 1) memory.note(key, seconds);
 };
 
-/** Seconds that a caller with these keys is told to wait; 0: the database is asked. */
+/** Seconds that a caller with these keys must wait, or 0 if no refusal is cached. */
 function secondsLeft(memory: BlockCache, keys: readonly string[]): number {
   try {
     memory.refuse(keys);

@@ -111,7 +111,7 @@ describe('a session', () => {
 
     if (driver === 'postgres') return;
 
-    /** Runs `run` while each statement of the embedded database goes through `around`. */
+    /** Runs `run` while `around` wraps each statement of the embedded database. */
     async function watch(around: (ask: () => Promise<unknown[]>) => Promise<unknown[]>, run: () => Promise<void>) {
       const read = embeddedReads.get(database.db)!;
       embeddedReads.set(database.db, (...statement) => around(() => read(...statement)));
@@ -144,7 +144,7 @@ describe('a session', () => {
       const read = Promise.withResolvers<void>();
       const signedOut = Promise.withResolvers<void>();
       let before: Promise<unknown> | undefined;
-      // The answer is on its way until the session has ended.
+      // The statement's result is delayed until the session has ended.
       await watch(
         async (ask) => {
           const answer = await ask();

@@ -105,7 +105,7 @@ describe('a form', () => {
     `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
   const file = (content = pdfOf().toString('latin1')) => `${fileHead()}${content}\r\n`;
 
-  // Over real sockets, and with a log that is kept: what comes of bytes that no browser sends.
+  // Uses real sockets and records the log, to send bytes that no browser sends.
   onOneDriver((api) => {
     let staff: FastifyInstance;
     let origin: string;
@@ -139,7 +139,7 @@ describe('a form', () => {
       );
     const tmp = () => path.join(api().context.settings.dataDir, 'tmp');
     const folders = async () => (existsSync(tmp()) ? readdir(tmp()) : []);
-    /** Files in the temporary folder that this process holds open; none where the machine does not tell. */
+    /** Files in the temporary folder that this process has open, if the system can list them. */
     const held = async () => {
       const handles = existsSync('/proc/self/fd') ? await readdir('/proc/self/fd') : [];
       const files = await Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')));
@@ -205,7 +205,7 @@ describe('a form', () => {
         const { socket, send } = await rawConnection(origin);
         const headers = { Authorization: token, 'Content-Type': multipart, 'Content-Length': 1_000_000 };
         send(upload, headers, body(fields));
-        // Some have begun to be read by then, some have not.
+        // By then, only some of the requests are being read.
         await setTimeout(times * 20);
         socket.destroy();
       }

@@ -12,7 +12,7 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { addressKey, callerAddress, trustProxyOption } from './connections.ts';
 
-/** The caller's address of a request with this header, under this setting. */
+/** The caller's address for a request with this header, if TRUST_PROXY has this value. */
 async function seenFrom(setting: string, forwardedFor: string | undefined, socket: string): Promise<string> {
   const { trustProxy } = readSettings({ TRUST_PROXY: setting });
   const app = Fastify({ trustProxy: trustProxyOption(trustProxy) });

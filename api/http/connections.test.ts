@@ -6,7 +6,7 @@ import { pollUntil } from '../testing/pollUntil.ts';
 import { limitConnections, type ConnectionLimits, isProxy } from './connections.ts';
 
 let app: FastifyInstance;
-/** Of a test: `/waiting` is answered after it. */
+/** `/waiting` responds once this resolves. */
 let released: Promise<void>;
 const clients: Socket[] = [];
 
@@ -30,7 +30,7 @@ async function open(count: number, localAddress: string) {
   const { port } = app.server.address() as AddressInfo;
   const opened = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }));
   clients.push(...opened);
-  // One that is refused may be reset before it hears that it was connected.
+  // A refused client may be reset before its 'connect' event.
   await Promise.all(
     opened.map((client) => {
       client.on('error', () => {});

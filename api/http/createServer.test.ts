@@ -19,7 +19,7 @@ const makers = {
   customers: (limits?: Partial<ServerLimits>) => publicServer(api.context, limits),
 };
 
-// The limits, which have their own tests, apply to requests.
+// Checks that limits apply to requests. The limits themselves have their own tests.
 describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) => {
   const own: FastifyInstance[] = [];
   afterEach(() => Promise.all(own.splice(0).map((app) => app.close())));
@@ -43,7 +43,7 @@ describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) =
       keepAliveTimeout: 72_000,
       headersTimeout: 15_000,
     });
-    // A document of 20 MB at 100 KB/s takes half of it.
+    // A document of 20 MB at 100 KB/s takes half of this time.
     expect(requestTimeout).toBeGreaterThan(420_000);
     expect(requestTimeout).toBeLessThan(480_000);
   });
@@ -100,13 +100,13 @@ describe('compressed answers', () => {
     return app.close();
   });
 
-  /** Asks, and answers with the head alone; the caller ends the answer. */
+  /** Sends a request and returns the response before its body. The caller ends it. */
   const ask = (address: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(`${origin}${address}`, { headers: { 'Accept-Encoding': 'br' }, agent: false }, resolve).on('error', reject);
     });
 
-  /** Reads the answer to its end, which frees its place among those compressed. */
+  /** Reads the whole response, so that another can be compressed. */
   async function encoding() {
     const answer = await ask('/rows');
     for await (const _piece of answer);

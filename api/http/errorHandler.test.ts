@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** In the envelope, with every header that any other answer of the API has. */
+/** Expects the envelope, and every header that other responses of the API have. */
 function expectRefusal({ status, headers, body }: RawAnswer, expected: number) {
   expect([status, JSON.parse(body)]).toEqual([expected, { status: 0, message: expect.any(String), data: null }]);
   expect(headers).toMatchObject({
@@ -35,7 +35,7 @@ describe('a request that comes too slowly', () => {
   beforeAll(async () => {
     app = await staffServer(api.context);
     app.server.requestTimeout = 1_000;
-    // Node takes the longer of the two for the whole request.
+    // Node uses the longer of both timeouts for the whole request.
     app.server.headersTimeout = 500;
     app.get('/waiting', () => new Promise(() => {}));
     app.get('/long', (_request, reply) => {

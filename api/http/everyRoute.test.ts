@@ -13,12 +13,12 @@ const exceptions = [
   'GET /api/health',
   'GET /api/openapi.json',
   'GET /api/docs',
-  // Signed over their bytes, which no call of the contract sees.
+  // Signatures cover the raw bytes, which calls of the contract do not get.
   'POST /api/webhooks/ses',
   'POST /api/webhooks/sendgrid',
 ];
 
-/** Nobody's. */
+/** The id of no job. */
 const jobId = '00000000-0000-4000-8000-000000000000';
 
 const calls = Object.entries<Call>(allCalls);
@@ -159,7 +159,7 @@ onBothDrivers((api) => {
   });
 });
 
-/** 'GET /api/health' …, from Fastify's own picture of its routes. */
+/** Routes such as 'GET /api/health', parsed from Fastify's own list. */
 function routesOf(app: TestApi['staff']): string[] {
   const routes: string[] = [];
   const path: string[] = [];

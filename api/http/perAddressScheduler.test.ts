@@ -15,7 +15,7 @@ describe('fair turns', () => {
   let app: FastifyInstance;
   let answered: string[];
   let arrived: number;
-  /** How many of `/long` run, and the most that ran at once. */
+  /** How many requests of `/long` are running, and the maximum so far. */
   let running = 0;
   let peak = 0;
 
@@ -125,7 +125,7 @@ describe('under pressure', () => {
       manifest: { url: '/remotes/remote-none/1.0.0/mf-manifest.json' },
     }) satisfies Record<string, InjectOptions>;
 
-  /** Returns the status that each caller gets from an origin whose event loop lags by `lagMs`. */
+  /** Returns the status that each caller gets from a server whose event loop lags by `lagMs`. */
   async function statuses(lagMs: number) {
     const tokens = {
       staff: await api.signIn('Team'),
@@ -153,7 +153,7 @@ describe('under pressure', () => {
     expect(ranks.filter((rank) => shouldShed(rank, lags))).toEqual(expected);
   });
 
-  /** A request needs real timers. */
+  /** Fakes only the date, because a request needs real timers. */
   const allButDate = [
     ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
     ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
@@ -177,7 +177,7 @@ describe('under pressure', () => {
       await staff.inject({ ...request, headers });
       return ranks;
     }
-    /** As another instance would have made it. */
+    /** A token as another instance would have made it. */
     const signedElsewhere = (token: string, purpose: Parameters<typeof deriveKey>[1]) =>
       new SignJWT({ ...decodeJwt(token), jti: 'x' })
         .setProtectedHeader({ alg: 'HS256' })
@@ -236,7 +236,7 @@ describe('under pressure', () => {
   });
 
   test('while the event loop lags, strangers are turned away first, then customers, staff last', async () => {
-    // There are no such files, and that is told.
+    // The files do not exist, so they get a 404 instead of being shed.
     const all = { stranger: 400, tokenless: 401, customer: 400, staff: 200, health: 200, file: 404, manifest: 404 };
     const busy = '503 5';
     expect(await statuses(100)).toEqual(all);

@@ -15,13 +15,13 @@ const withBody = calls.filter(([, call]) => call.method !== 'GET');
 const jobId = '00000000-0000-4000-8000-000000000000';
 const intakeApiKey = 'the key of the intake';
 
-/** Over real sockets, and no body is ever sent whole: only who does not wait for it can answer. */
+/** Uses real sockets and never sends a whole body, so only calls that do not wait for the body can respond. */
 onOneDriver(
   (api) => {
     let staff: string;
     beforeAll(async () => {
       staff = await api().staff.listen({ port: 0, host: '127.0.0.1' });
-      // Asks its customer: what else speaks against a message is told before its size.
+      // The order waits for its customer, because other refusals of a message come before that of its size.
       await addOrder(api(), { orderId: '100001', processStatus: 'Awaiting' });
     });
 
@@ -38,7 +38,7 @@ onOneDriver(
       return status;
     };
 
-    /** The headers of somebody who may make this call. */
+    /** The headers of a caller who may make this call. */
     const allowed = async ({ needs }: Call): Promise<Record<string, string>> => {
       if (needs === 'anyone') return {};
       if (needs === 'intake') return { 'X-Api-Key': intakeApiKey };

@@ -13,7 +13,7 @@ async function* inPieces(text: string | Buffer, size: number) {
 
 const nothing: IntakeResult = { accepted: [], repeated: [], rejected: [] };
 
-/** Imports into a target that keeps what it is given. */
+/** Imports into a target that records its orders. */
 async function run(text: string | Buffer, { piece = 65_536, most = Infinity } = {}) {
   const stopped = new AbortController();
   const batches: unknown[][] = [];

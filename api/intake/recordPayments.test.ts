@@ -115,7 +115,7 @@ onOneDriver(
         ],
       ]);
       expect(await find(orderId)).toMatchObject({ processStatus: 'Pending', paidAt: null });
-      // A clock may be wrong by hours.
+      // Accepted, because the sender's clock may be wrong by hours.
       expect((await pay([payment(orderId, { paid_at: inHours(23) })])).httpStatus).toBe(200);
     });
 

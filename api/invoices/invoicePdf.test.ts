@@ -17,7 +17,7 @@ const contentFor = (fullName: string) =>
     { number: 1_042, at: new Date('2026-11-22T10:00:00Z') },
   );
 
-/** All the text of its one page, without the blanks that only part lines and runs. */
+/** The text of the only page, without the blanks between lines and runs. */
 async function textOf(pdf: Buffer): Promise<string> {
   const page = await (await openPdf(pdf)).getPage(1);
   const { items } = await page.getTextContent();
@@ -53,13 +53,13 @@ test.each([
   const pdf = await invoicePdf(contentFor(name));
   const raw = pdf.toString('latin1');
   expect(raw).toContain('<pdfuaid:part>1</pdfuaid:part>');
-  // Each letter in any form and order. A letter of several glyphs repeats (docs/decisions/25-pdf.md).
+  // Compares letters regardless of form and order. A letter of several glyphs repeats (docs/decisions/25-pdf.md).
   const letters = (text: string) =>
     [...new Set(text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, ''))].toSorted().join('');
   const line = (await textOf(pdf)).split('\n').find((said, at, all) => all[at - 1] === 'Billed to');
   expect(letters(line ?? '')).toBe(letters(name));
   if (!['Arabic', 'Persian', 'Hebrew', 'Thai', 'Hindi'].includes(script)) expect(line).toBe(name);
-  // Embedded, and of each font only what is used.
+  // Each font is embedded as a subset.
   const fonts = [...raw.matchAll(/\/FontName \/([^\s/]+)/g)].map(([, font]) => font);
   expect(fonts.length).toBe([...raw.matchAll(/\/FontFile[23] /g)].length);
   for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+NotoSans/);
@@ -85,7 +85,7 @@ test('words longer than a line are broken, and none is lost', async () => {
   const { items } = await (await (await openPdf(await invoicePdf(contentFor(name)))).getPage(1)).getTextContent();
   const runs = items.flatMap((item) => ('str' in item && item.str.includes('W') ? [item] : []));
   expect(runs.map(({ str }) => str).join('')).toBe(name);
-  // The column of the facts begins at the middle of the page.
+  // The column with the facts begins at the middle of the page.
   for (const { transform, width } of runs) expect(transform[4] + width).toBeLessThan(300);
 });
 

@@ -213,7 +213,7 @@ onOneDriver(
   { MAIL_DELAY_S: '3600' },
 );
 
-/** The one file that a mail of the outbox takes along. */
+/** The only attachment of a mail in the outbox. */
 async function attachmentIn(file: string): Promise<{ name: string; bytes: Buffer }> {
   const mail = await readFile(file, 'latin1');
   const part = mail.split(/\r\n--[^\r\n]+/).find((one) => one.includes('Content-Disposition: attachment'))!;

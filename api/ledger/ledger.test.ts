@@ -98,7 +98,7 @@ onBothDrivers(
           ...{ memberId: api().memberIds.Manager, by: 'Max Manager' },
         },
       });
-      // The same text stands in the order's history; once is enough.
+      // The order's history has the same text, which must not be recorded twice.
       expect(entries.slice(1, -1)).toMatchObject([
         { kind: 'changed', facts: { what: 'assign', field: 'assign_to', to: 'Tia Team', version: 2, by: 'Tia Team' } },
       ]);

@@ -18,7 +18,7 @@ onOneDriver((api) => {
     return orderId;
   }
 
-  /** As the owner of the server, who can switch triggers off; all is back afterwards. */
+  /** Makes a change as the server's owner, who can disable triggers. Reverts the change afterwards. */
   async function tampered(orderId: string, change: (tx: Transaction) => Promise<unknown>, printed?: string) {
     let fault: Fault | null | undefined;
     await db()
@@ -37,7 +37,7 @@ onOneDriver((api) => {
 
   const execute = (statement: SQL) => (tx: Transaction) => tx.execute(statement);
 
-  /** Makes the entries from `seq` on follow each other again, as somebody would who knows how; the head stays. */
+  /** Recomputes the hashes from entry `from` on, like a skilled forger. Does not change the head. */
   async function rehash(tx: Transaction, orderId: string, from: number): Promise<string> {
     let previous = genesisHash;
     for (const entry of await findEntries(tx, orderId)) {
@@ -171,7 +171,7 @@ onOneDriver((api) => {
         await tx.execute(sql`update ledger_heads set hash = decode(${hash}, 'hex') where order_id = ${orderId}`);
       };
       expect(await tampered(orderId, forged, printed.toUpperCase())).toMatchObject({ orderId, seq: 5 });
-      // The limit of a chain without a witness: rewriting all of it goes undetected.
+      // A chain has no outside witness, so rewriting the whole chain goes undetected.
       expect(await tampered(orderId, forged)).toBeNull();
     });
   });
@@ -203,7 +203,7 @@ onOneDriver((api) => {
     expect(whole.checked.orders).toBeGreaterThanOrEqual(1_100);
     expect(whole.checked.entries).toBeGreaterThanOrEqual(whole.checked.orders);
     expect(whole.seen.length).toBeGreaterThan(2);
-    // Behind the last order, too: what is left of one that is gone.
+    // Entries without an order are found even after the last order.
     await db()
       .transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`);

@@ -36,7 +36,7 @@ onOneDriver((api) => {
     return row!.id;
   }
 
-  /** Delivery by a provider that does as told, and keeps what it was given. */
+  /** Delivery by a provider that calls `send` and records its mails. */
   function deliveryBy(
     send: (mail: RenderedMail) => Promise<{ messageId: string | null }>,
     repeatable = false,
@@ -332,7 +332,7 @@ onOneDriver((api) => {
     });
   });
 
-  /** A mail with a document that its storage may have or not. */
+  /** A mail with a document, whose file is not stored. */
   async function mailWithDocument(bytes = 1): Promise<number> {
     const id = await waitingMail('approval');
     const { orderId } = (await read(id))!;
@@ -424,7 +424,7 @@ onOneDriver((api) => {
 
   const db = (): Database => api().context.database.db;
   const read = async (id: number) => (await db().select().from(mails).where(eq(mails.id, id)))[0];
-  /** As a process leaves it that died in the middle of the provider's call. */
+  /** Leaves the mail like a process that died during the call to the provider. */
   const begin = (id: number, secondsAgo: number) =>
     db().execute(sql`update mails set call_begun_at = now() - make_interval(secs => ${secondsAgo}) where id = ${id}`);
 });

@@ -42,7 +42,7 @@ onOneDriver((api) => {
   const note = (mail: typeof mails.$inferSelect, given: Partial<MailReport> = {}) =>
     recordReport(db(), report(mail, given));
 
-  /** A mail that somebody asks for now, and that waits. */
+  /** Queues a mail that waits for an hour. */
   async function ask(orderId: string, recipient: string): Promise<number> {
     const mail = { orderId, kind: 'approval', recipient, provider: 'AWS', askedBy: null, waitSeconds: 3_600 } as const;
     return (await db().transaction((tx) => queueMail(tx, mail))).mailId;
@@ -63,7 +63,7 @@ onOneDriver((api) => {
     await expect(note(mail, { mailId: 2_000_000_000 })).resolves.toBe(false);
     await expect(note(mail, { mailId: null })).resolves.toBe(false);
     await expect(read(mail.id)).resolves.toMatchObject({ state: 'sent' });
-    // Upper case is the same address.
+    // Addresses are compared without case.
     await expect(note(mail, { recipients: ['Mere@Example.com'] })).resolves.toBe(true);
   });
 
@@ -123,7 +123,7 @@ onOneDriver((api) => {
     expect([await kept(), await entries()]).toEqual([10, 10]);
     await note(mail, { type: 'bounced', reason: 'no such user' });
     await expect(read(mail.id)).resolves.toMatchObject({ state: 'bounced' });
-    // A day later it goes on, but not for ever.
+    // More reports are kept on the next day, but only up to `inAll`.
     const other = await sentMail();
     const dayBefore = Array.from({ length: 95 }, (_, n) => ({
       ...{ mailId: other.id, type: 'opened' as const, eventId: `old ${other.id} ${n}` },
@@ -168,7 +168,7 @@ onOneDriver((api) => {
       await expect(bouncedAddress(mail.orderId)).resolves.toBe('Mere@example.com');
       const other = await ask(mail.orderId, 'mere.tane@example.com');
       await expect(bouncedAddress(mail.orderId)).resolves.toBeNull();
-      // Taken back, nobody has got anything.
+      // A cancelled mail has reached nobody.
       await db().transaction((tx) => cancelQueuedMail(tx, { mailId: other }));
       await expect(bouncedAddress(mail.orderId)).resolves.toBe('Mere@example.com');
     },
@@ -206,12 +206,12 @@ onOneDriver((api) => {
 const told = (type: MailEventType, second = 0, reason: string | null = null) => ({
   type,
   at: new Date(Date.UTC(2026, 10, 21, 10, 0, second)),
-  // Of two of a kind, the other way round than their times.
+  // Reversed, so that ids of the same kind sort differently than their times.
   eventId: `${type} ${60 - second}`,
   reason,
 });
 
-/** In every order in which they can come. */
+/** Every order in which the items can arrive. */
 function permutations<T>(all: readonly T[]): T[][] {
   if (all.length < 2) return [[...all]];
   return all.flatMap((one, n) => permutations(all.toSpliced(n, 1)).map((rest) => [one, ...rest]));

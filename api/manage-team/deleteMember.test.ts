@@ -28,7 +28,7 @@ onOneDriver((api, driver) => {
     (await api().callApi(folderCalls.list, { orderName }, { as: 'Admin' })).body.total;
   const counts = async () => (await api().callApi(folderCalls.folderCounts, {}, { as: 'Admin' })).body.data;
   const held = async (memberId: number) => db().$count(orders, eq(orders.assignedTo, memberId));
-  /** Many orders of a member. */
+  /** Assigns many orders to a member. */
   const giveMany = (memberId: number, many: number, from: number) =>
     db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration,
@@ -116,7 +116,7 @@ onOneDriver((api, driver) => {
     expect((await orderOf('710599')).assignedTo).toBe(Team);
   });
 
-  // The embedded database is serial.
+  // The embedded database runs one transaction at a time.
   if (driver === 'postgres') {
     test.each([
       ['takes', (): Partial<typeof orders.$inferInsert> => ({ assignedTo: api().memberIds.Team })],
@@ -158,7 +158,7 @@ onOneDriver((api, driver) => {
       expect(await held(member.id)).toBe(1);
       expect((await orderOf(taken)).assignedTo).toBe(member.id);
 
-      // Deleted later, they keep nothing.
+      // A member who is deleted later also loses those orders.
       await remove(member.id);
       expect(await held(member.id)).toBe(0);
     });

@@ -114,7 +114,7 @@ onOneDriver((api, driver) => {
     const answers = await Promise.all([add(twice), add(twice, 'Manager')]);
     expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409]);
     if (driver === 'embedded') return;
-    // Written by what does not wait for the team’s lock, and not to be seen before it is there.
+    // Inserted without the team's lock by another program, and invisible until its transaction commits.
     const third = person();
     const answer = await db().transaction(async (tx) => {
       await tx.insert(members).values({ ...third, name: 'Somebody else', role: 'Team' });
@@ -257,7 +257,7 @@ onOneDriver((api, driver) => {
       return () => api().callApi(teamCalls.updateMember, input, { token: tokens[one === 0 ? 1 : 0] });
     };
     const answers = await atOnce([demote(1), demote(0)]);
-    // On the embedded database the first has ended before the other is looked at.
+    // On the embedded database the first call has ended before the second is checked.
     expect(answers).toEqual([200, driver === 'embedded' ? expect.any(Number) : 403]);
     const left = await Promise.all(pair.map(async ({ id }) => (await info(id)).body.data.type));
     expect(left.sort()).toEqual(['Admin', 'Team']);
@@ -275,7 +275,7 @@ onOneDriver((api, driver) => {
     expect(JSON.stringify(kept)).not.toContain(given.password);
   });
 
-  // pg_locks names no database for a transaction's lock, so those of other tests would count.
+  // pg_locks has no database for locks of transactions, so it would count other tests' locks too.
   const waitingFor = (lock: string) => async () => {
     const { rows } = await db().execute(sql`
       select count(*)::int as n from pg_stat_activity
@@ -283,7 +283,7 @@ onOneDriver((api, driver) => {
     return (rows[0] as { n: number }).n;
   };
 
-  /** Both calls have begun, and been let in, before either may change anything. Answers their statuses, the lower first. */
+  /** Lets both calls begin and pass authorisation before either may change anything. Returns statuses, lower first. */
   async function atOnce(calls: readonly (() => Promise<{ httpStatus: number }>)[]): Promise<number[]> {
     const asked =
       driver === 'embedded'

@@ -46,7 +46,7 @@ onOneDriver((api, driver) => {
     expect(none.httpStatus).toBe(404);
   });
 
-  // The embedded database has one connection: there nobody else can be at an order.
+  // The embedded database has one connection, so nobody else can hold a lock there.
   if (driver === 'postgres') {
     test('an order that somebody is changing at this moment is waited for before none is left', async () => {
       const orderId = await addOrder(api(), { processStatus: 'New' });
@@ -55,7 +55,7 @@ onOneDriver((api, driver) => {
         await lockOrders(tx, [orderId]);
         const asked = next();
         await Promise.race([asked, setTimeout(300)]);
-        // In an object: else the transaction would wait for who waits for it.
+        // Wrapped in an object, because the transaction would await a promise that waits for the transaction.
         return { answer: asked };
       });
       const { httpStatus, body } = await answer;

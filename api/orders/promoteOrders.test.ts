@@ -59,11 +59,11 @@ onOneDriver((api) => {
       select (600000 + n)::text, 'Future', '2026-03-01', now(), 'A', 'B', 'A B', 'a@example.com', 'standard', '{}'
       from generate_series(1, 2300) n`);
     const { url } = api().context.database;
-    // Another instance; the embedded database has one.
+    // Another instance, which the embedded database cannot have.
     const other = url ? await openPostgres(url) : null;
     const counts = await Promise.all([promoteOrders(db(), noon), promoteOrders(other?.db ?? db(), noon)]);
     await other?.close();
-    // A portion that was skipped because the other had it is left to the next minute.
+    // A batch that was skipped because the other instance had locked it is left for the next run.
     const rest = await promoteOrders(db(), noon);
     expect(counts[0] + counts[1] + rest).toBe(2_300);
     const { rows } = await db().execute(sql`

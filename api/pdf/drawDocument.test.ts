@@ -3,7 +3,7 @@ import { heicPixels } from './drawDocument.ts';
 
 const { jest } = import.meta;
 
-// The library tells the console what is wrong; in the process that makes PDFs nobody hears it.
+// Silences the library, which logs faults to the console. The PDF process has no console.
 beforeEach(() => void jest.spyOn(console, 'log').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 

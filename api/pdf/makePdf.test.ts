@@ -14,7 +14,7 @@ import { makePdf, makePdfWith, pdfLimits, type RenderedPdf } from './makePdf.ts'
 const { jest } = import.meta;
 
 const hungry = new URL('../testing/pdf/hungry.typ', import.meta.url);
-/** However slow the machine, one process is enough. */
+/** Long limits, so that even a slow machine needs only one process. */
 const unhurried = { ...pdfLimits, ms: 250_000, quickMs: 250_000 };
 const ordinary = () => makePdf(hungry, {}, unhurried);
 
@@ -56,7 +56,7 @@ async function madeAtHome(home: string): Promise<string> {
   return createHash('sha256').update(made.bytes).digest('hex');
 }
 
-/** The Thai font under the name "Noto Sans": the compiler prefers the family asked for when it falls back. */
+/** The Thai font renamed to "Noto Sans", because the compiler's fallback prefers the requested family. */
 async function asNotoSans(): Promise<Buffer> {
   const { resolve } = createRequire(import.meta.url);
   const font = await readFile(resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'));
@@ -116,7 +116,7 @@ onLinux('one process makes them all, and ends 30 seconds after the last; the nex
   expect(next).not.toBe(first);
 });
 
-/** All that Jest would fake, but for the time that a process is kept. */
+/** Everything that Jest would fake except timeouts, which decide how long a process is kept. */
 const notTimeouts = [
   ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
   ...(['setInterval', 'clearInterval'] as const),
@@ -146,7 +146,7 @@ onLinux('it ends with whoever began it', async () => {
   );
   const made = Number(stdout.trim());
   expect(made).toBeGreaterThan(0);
-  // One that has ended, and that nobody has asked about yet, has no command any more.
+  // The command of a zombie process is empty.
   const command = () => readFile(`/proc/${made}/cmdline`, 'utf8').catch(() => '');
   expect(await pollUntil(command, (left) => left === '')).toBe('');
 });

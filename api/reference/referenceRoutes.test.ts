@@ -39,7 +39,7 @@ test('the document is compressed once, so that a request for it costs nothing', 
     api.staff.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': encoding } });
   const [compressed, plain] = [await ofEncoding('gzip, br'), await ofEncoding('gzip')];
   expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
-  // An answer that is compressed per request goes out in chunks, without a length.
+  // A response compressed per request would have no length.
   expect(Number(compressed.headers['content-length'])).toBe(compressed.rawPayload.length);
   expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
 });

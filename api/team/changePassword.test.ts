@@ -17,7 +17,7 @@ const first = 'arrival-desk';
 onOneDriver((api, driver) => {
   const db = () => api().context.database.db;
   let people = 0;
-  /** A member of the test's own, with sessions in two browsers. */
+  /** A new member for each test, with sessions in two browsers. */
   const newMember = async (role: Role = 'Team') => {
     const name = `Somebody ${(people += 1)}`;
     const email = `somebody${people}@demo.test`;
@@ -33,7 +33,7 @@ onOneDriver((api, driver) => {
     const { httpStatus, body } = await api().callApi(sessionCalls.changePassword, input, { token });
     return [httpStatus, body.errors?.oldPassword ?? body.message];
   };
-  /** Lets so many minutes pass since the member signed in. */
+  /** Makes the member's sessions `minutes` older. */
   const waitMinutes = (memberId: number, minutes: number) =>
     db()
       .update(sessions)
@@ -135,14 +135,14 @@ onOneDriver((api, driver) => {
     expect(await login(email, done === 'from here' ? 'from elsewhere' : 'from here')).toBe(400);
   });
 
-  /** Nobody begins or ends a session while `task` runs. */
+  /** Keeps sessions from beginning or ending while `task` runs. */
   const whileSessionsAreLocked = <T>(task: () => Promise<T>): Promise<T> =>
     db().transaction(async (tx) => {
       await tx.execute(sql`lock table sessions in share row exclusive mode`);
       return task();
     });
 
-  // The embedded database is serial.
+  // The embedded database runs one transaction at a time.
   if (driver === 'postgres') {
     test('a sign-in with the old password that is under way does not outlive the change', async () => {
       const { id, email, here } = await newMember();
@@ -155,7 +155,7 @@ onOneDriver((api, driver) => {
         expect(await pollUntil(count, (found) => found >= n)).toBe(n);
       };
       const { changing, signingIn } = await whileSessionsAreLocked(async () => {
-        // The change is about to end the sessions; then the old password is found right, and a session is to begin.
+        // The change is about to end all sessions when the old password passes its check and a session is to begin.
         const changing = change(here, 'another one');
         await waiting(1);
         const signingIn = login(email, first);
@@ -222,7 +222,7 @@ onOneDriver((api, driver) => {
       expect(await statusOf(admin)).toBe(200);
       return changed - before;
     };
-    // Twice: a busy machine may hold one of them up.
+    // The faster of two tries, because a busy machine may delay one.
     expect(Math.min(await changedMeanwhile(), await changedMeanwhile())).toBeLessThan(4);
     await Promise.all(others);
     expect(await Promise.all(changes)).toEqual(Array(24).fill(200));
@@ -231,7 +231,7 @@ onOneDriver((api, driver) => {
   test('where too many new passwords wait one is told to try again, and keeps the old one', async () => {
     const { email, here } = await newMember();
     let isAnswered = false;
-    // Those served are queued again before anybody else.
+    // Served callers queue again before anybody else.
     const others = Array.from({ length: 60 }, async () => {
       while (!isAnswered) await hashNewPassword('somebody else').catch(() => setImmediate());
     });

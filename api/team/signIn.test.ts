@@ -27,7 +27,7 @@ onOneDriver((api) => {
   const lockOutStrangers = async (input: typeof wrong) => {
     for (let n = 0; n < 25; n += 1) await login(input, newAddress());
   };
-  /** A member of the test's own: what was refused to strangers is remembered for a while. */
+  /** A new member for each test, because refusals are cached for a while. */
   const newAccount = async () => {
     const { db } = api().context.database;
     const email = `member${lastAddress}@demo.test`;
@@ -92,7 +92,7 @@ onOneDriver((api) => {
     await fail(2, wrong, '198.51.100.4');
     expect((await login(right, '198.51.100.3')).httpStatus).toBe(429);
     expect((await login(right, '198.51.100.5')).httpStatus).toBe(200);
-    // A wrong one from a fresh address is over the limit, and counts for that address.
+    // A wrong password from a new address is over the limit, and counts for that address.
     expect((await login(wrong, '198.51.100.6')).httpStatus).toBe(429);
     expect((await login(right, '198.51.100.6')).httpStatus).toBe(429);
   });
@@ -202,7 +202,7 @@ onOneDriver((api) => {
         exp: expect.any(Number),
         members: [[api().memberIds.Team, expect.stringMatching(/^[\w-]{16}$/)]],
       });
-      // It is not a session.
+      // The cookie's token does not work as a session.
       expect(await statusOf(api(), token)).toBe(401);
     });
   });

@@ -24,7 +24,7 @@ interface Sent {
   payload?: string;
 }
 
-/** The headers of SendGrid for a body that it sends. */
+/** SendGrid's headers for a body. */
 function headersOf(body: string, { key = privateKey, timestamp = String(now()) }: Sent = {}) {
   return {
     'content-type': 'application/json',
@@ -34,7 +34,7 @@ function headersOf(body: string, { key = privateKey, timestamp = String(now()) }
 }
 
 async function post(events: unknown, sent: Sent = {}, app = api.staff) {
-  // SendGrid puts a line break behind it, which is signed too.
+  // SendGrid appends a line break, which is signed too.
   const body = `${JSON.stringify(events)}\r\n`;
   const payload = sent.payload ?? body;
   const about = { method: 'POST', url: '/api/webhooks/sendgrid', headers: headersOf(body, sent), payload } as const;
@@ -72,7 +72,7 @@ test('a batch that is signed is noted, mail by mail', async () => {
   await expect(post(batch)).resolves.toBe(200);
   await expect(read(one.id)).resolves.toMatchObject({ state: 'delivered' });
   await expect(read(other.id)).resolves.toMatchObject({ state: 'opened' });
-  // The batch comes again: SendGrid did not hear the answer.
+  // SendGrid resends the batch if it missed the response.
   await expect(post(batch)).resolves.toBe(200);
   await expect(db().$count(mailEvents, eq(mailEvents.mailId, other.id))).resolves.toBe(2);
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 afterEach(() => topic.answerBy(null));
 
-/** As SNS sends it: JSON that calls itself plain text. */
+/** Posts a message like SNS: JSON with the content type of plain text. */
 const post = async (message: SnsMessage, app = api.staff) =>
   (
     await app.inject({
@@ -198,7 +198,7 @@ test('when SNS does not answer, the message is to come again; a failed look-up i
   const failures = [
     ['hangs', 'hangUp', 503],
     ['busy', { status: 503 }, 503],
-    // And what is given instead of a certificate is not kept as one.
+    // A response that is not a certificate is not cached as one.
     ['none', { status: 404, body: 'Not found' }, 401],
     ['long', { status: 200, body: 'x'.repeat(20_000) }, 401],
   ] as const;
@@ -247,7 +247,7 @@ test('the public origin knows nothing of it', async () => {
   await expect(post(topic.signed(), api.customers)).resolves.toBe(404);
 });
 
-/** An SNS topic with its own key and certificate, served in place of Amazon's host. `requests` are those received. */
+/** An SNS topic with its own key and certificate, on a server that replaces Amazon's. Records `requests`. */
 async function snsTopic() {
   const { private: key, cert } = await selfsigned.generate([{ name: 'commonName', value: 'sns.amazonaws.com' }]);
   let answer: WireAnswer | null = null;

@@ -41,7 +41,7 @@ test('nothing that staff did there stands anywhere else in the pack', () => {
   const withStaff = [...ordinaryFacts, ...staffAlone.slice(1)];
   const contentOf = (happened: readonly RecordedFact[]) => {
     const { exhibits, ...page1 } = packContent(packSourcesOf(2, happened, { lastHash: null }));
-    // The record of the order counts entries, and this exhibit what it leaves out.
+    // A and C differ, because A counts entries and C counts what it omits.
     return { page1, exhibits: exhibits.filter(({ letter }) => letter !== 'A' && letter !== 'C') };
   };
   expect(contentOf(withStaff)).toEqual(contentOf(ordinaryFacts));

@@ -85,7 +85,7 @@ test('a gateway in front of it that answers does not know, so it is not repeated
   }
 });
 
-// In a child process: Jest's error classes differ from Node's, and the SDK drops unknown ones.
+// Runs in a child process, because Jest's error classes differ from Node's, and the SDK drops unknown ones.
 const askIn = async (endpoint: string) => {
   const script = `
     import { sesProvider } from './mail/providers/sesProvider.ts';
@@ -104,7 +104,7 @@ test('a connection that was never made is tried later', async () => {
 });
 
 test('a connection that is not made in time is tried later', async () => {
-  // A stopped process with a full backlog: the system lets nobody in and refuses nobody.
+  // With a stopped process and a full backlog, connections are neither accepted nor refused.
   const script = `
     import { createServer } from 'node:net';
     const server = createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {

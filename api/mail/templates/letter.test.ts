@@ -21,7 +21,7 @@ test.each(mailKinds)('%s: HTML and text say the same, and lead to the same place
   expect(html).toContain(`<title>${subject}</title>`);
 });
 
-/** A mail about a question or a reply names nobody. */
+/** Mails that do not contain the customer's name. */
 const nameless = ['question', 'reply'];
 
 test.each(mailKinds)('%s: a name made of markup stays a name', (kind) => {

@@ -104,7 +104,7 @@ onOneDriver((api) => {
     } as const;
     const answers = await Promise.all(
       (Object.keys(names) as (keyof typeof names)[]).map((as, index) =>
-        // Each asks in another order: the locks must not deadlock.
+        // The requests list the orders in opposite sequences, which must not deadlock.
         api().callApi(assign, { orderId: index % 2 ? orderId : orderId.toReversed(), assignto: names[as] }, { as }),
       ),
     );
@@ -113,7 +113,7 @@ onOneDriver((api) => {
     expect(answers.every(({ httpStatus }) => httpStatus === 200 || httpStatus === 409)).toBe(true);
   });
 
-  // Giving back
+  // Unassigning
 
   test('"Move to Original Folder" clears the assignee and keeps the status', async () => {
     const orderId = await add('Awaiting', { assignedTo: id('Team') });
@@ -273,7 +273,7 @@ onOneDriver((api) => {
     },
   );
 
-  // Bulk in general
+  // Bulk actions in general
 
   test('of several, those that were so already are not told as done again', async () => {
     const [open, refunded, another] = [

@@ -19,7 +19,7 @@ onOneDriver((api) => {
     const [order] = await db().select().from(orders).where(eq(orders.orderId, orderId));
     return order!;
   };
-  /** All of the order but the version, which only grows. */
+  /** The order without its version, which Undo does not restore. */
   const placeOf = async (orderId: string) => ({ ...(await read(orderId)), version: 0 });
   const historyOf = (orderId: string) =>
     db().select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id));
@@ -364,7 +364,7 @@ onOneDriver((api) => {
     await leave(new Date());
     const refused = await takeBack(deletion.body.data.actionId, 'Admin');
     const alsoRefused = await takeBack(completion.actionId, 'Manager');
-    // It is open already, and stays with whom it is with.
+    // The order is already open, and keeps its assignee.
     const done = await takeBack(movement.actionId, 'Team');
     const restored = await api().callApi(restore, { orderId: deleted }, { as: 'Admin' });
     const reopened = await moveAs('Team', completed, 'Awaiting');

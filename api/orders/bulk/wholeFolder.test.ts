@@ -30,7 +30,7 @@ onOneDriver((api) => {
   const newOrders = { folderName: 'newOrder', searchVal: '' } as const;
   const assignAll = async (as: Role, assignto: string, whom: Partial<CallInput<typeof assign>> = newOrders) =>
     api().callApi(assign, { ...whom, assignto }, { as });
-  /** Many plain new orders; answers their ids. */
+  /** Adds many minimal new orders and returns their ids. */
   const addMany = async (count: number, first = 800_000): Promise<string[]> => {
     await db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
@@ -38,7 +38,7 @@ onOneDriver((api) => {
       from generate_series(${sql.raw(String(first))}, ${sql.raw(String(first + count - 1))}) n`);
     return Array.from({ length: count }, (_, index) => String(first + index));
   };
-  /** An action on `count` orders whose undo has finished its first portion. */
+  /** Starts an action on `count` orders, and an Undo of it that has finished its first portion. */
   const undoUnderWay = async (count: number) => {
     const orderIds = await addMany(count);
     const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
@@ -204,7 +204,7 @@ onOneDriver((api) => {
     expect([unseen.httpStatus, unseen.body.message]).toEqual([400, 'Search text is required']);
     const versioned = { folderName: 'newOrder', updatingStatus: 'Awaiting', version: 1 } as const;
     expect((await api().callApi(move, versioned, { as: 'Team' })).httpStatus).toBe(400);
-    // None of them is in the way of the next.
+    // None of these jobs prevents the next.
     expect((await assignAll('Team', 'Tia Team')).httpStatus).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-/** The updates of orders that the counting trigger must record, and those that it must ignore. */
+/** Updates of orders that the counting trigger must record, and updates that it must ignore. */
 import { sql, type SQL } from 'drizzle-orm';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
@@ -7,7 +7,7 @@ onOneDriver((api) => {
   const db = () => api().context.database.db;
   const sums = ['order_count_deltas', 'country_count_deltas', 'processor_count_deltas'] as const;
 
-  /** The sums that an update of a completed order added to. */
+  /** The counts that the update of a completed order changes. */
   async function toldBy(set: SQL) {
     const [day, processedBy] = ['2026-11-20T10:00:00Z', api().memberIds.Team];
     const orderId = await addOrder(api(), {

@@ -18,13 +18,13 @@ onOneDriver((api) => {
     const memberIds = Object.values(api().memberIds);
     const chance = new SeededRandom(7);
     const many = [...demoOrders({ count: 1_500, now: new Date('2026-06-15T10:00:00Z'), memberIds })];
-    // Ties, also at midnight: several orders of one moment stand in the order of their ids.
+    // Some orders have equal times, also at midnight, and so are sorted by id.
     for (const order of many) {
       if (chance.happens(0.2)) order.createdAt = new Date(Date.UTC(2026, 4, chance.between(1, 4)));
       if (chance.happens(0.2)) order.customerWroteAt = new Date(Date.UTC(2026, 5, chance.between(1, 40)));
     }
     await db.transaction((tx) => insertOrders(tx, many.slice(0, 900)));
-    // Some of the counts are folded and some are not, as ever.
+    // As usual, some counts are folded and some are not.
     await foldOrderCounts(db);
     await db.transaction((tx) => insertOrders(tx, many.slice(900)));
   });
@@ -66,7 +66,7 @@ onOneDriver((api) => {
     );
     for (let turn = 0; turn < 40; turn++) {
       const { data, total } = await list('completedOrder', Math.ceil(whole.length / 10) - 6, 10);
-      // The last ten of the first whole folder never move: their distance from the end is what the total says.
+      // The end of the folder never changes, so compare the page by its distance from the end.
       const offset = (Math.ceil(whole.length / 10) - 7) * 10;
       expect(data.map((row) => row.order_id)).toEqual(whole.slice(whole.length - total).slice(offset, offset + 10));
     }

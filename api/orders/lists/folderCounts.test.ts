@@ -61,7 +61,7 @@ onOneDriver((api) => {
     while (working) {
       await foldOrderCounts(db);
       await expectTrueInOneSnapshot(api());
-      // The embedded engine answers without ever leaving this turn of the event loop: let the others have theirs.
+      // Yields, because the embedded engine would never leave this turn of the event loop.
       await setTimeout(5);
     }
     await done;
@@ -120,7 +120,7 @@ async function expectTrueCounts({ context: appContext, memberIds }: TestApi, rol
   expect(await countFolders(db, memberIds[role])).toEqual(rows[0]);
 }
 
-/** Kept and counted, both read in one snapshot while others write. */
+/** Compares stored with true counts in one snapshot, while others write. */
 async function expectTrueInOneSnapshot({ context: appContext }: TestApi) {
   const { rows } = await appContext.database.db.execute(sql`
     select

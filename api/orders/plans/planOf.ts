@@ -45,7 +45,7 @@ export async function planOf(
   }
 }
 
-/** "Mark as handled". Handles the customer's messages up to the one in `seen`. */
+/** "Mark as handled". `seen` has the newest message that the caller has seen, by order id. */
 function handlePlan(seen: Readonly<Record<string, number>> = {}): BulkPlan {
   let newest: ReadonlyMap<string, number>;
   return {

@@ -52,7 +52,7 @@ testOfMigration('orders that an earlier import left to be indexed are found by t
   expect(rows.map((row) => row.order_id)).toEqual(['200001']);
 });
 
-/** The ids that the search's indexes know, each with the document of its order as it is. */
+/** The indexed order ids, each with the order's current search document. */
 async function indexed(db: Database) {
   const { rows } = await db.execute(
     sql`select order_id, s.search_document = o.search_document as current from order_search s left join orders o using (order_id)

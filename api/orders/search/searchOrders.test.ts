@@ -65,7 +65,7 @@ onBothDrivers((api) => {
       ['deletedOrder', 1, gone],
     ];
     expect(await elsewhere('Team')).toEqual([['myOrder', 1, mine], ...others]);
-    // Somebody else's New order is in Order History alone.
+    // A New order assigned to another member is only in Order History.
     expect(await elsewhere('Manager')).toEqual([['allOrder', 1, mine], ...others]);
     expect(await elsewhere('Telecaller')).toEqual(others);
     for (let n = 0; n < 4; n += 1) await add('Pending');
@@ -130,7 +130,7 @@ onBothDrivers((api) => {
     beforeAll(async () => {
       const memberIds = Object.values(api().memberIds);
       const orders = [...demoOrders({ count: 1_500, now: new Date(), memberIds })];
-      // A pair between two rare letters, which no trigram of common letters knows.
+      // A pair between two rare letters, which no trigram of common letters contains.
       orders[3]!.fullName = 'Ößqzžy';
       orders[4]!.fullName = '山qz田';
       await api().context.database.db.transaction((tx) => insertOrders(tx, orders));
