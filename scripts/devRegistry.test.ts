@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { devRegistry } from './devRegistry.ts';
 
 const released = { 'remote-calls': { version: '1' }, 'remote-orders': { version: '2' } };
-/** The desk and the dev server. */
+/** Stands in for the desk and for the dev server. */
 const server = createServer(({ url, headers }, response) => {
   if (url?.startsWith('/remotes/')) response.end(JSON.stringify({ metaData: { descriptor: { area: 'staff' } } }));
   else response.end(headers.cookie === 'sso=1' ? JSON.stringify({ remotes: released }) : '<html>Sign in</html>');

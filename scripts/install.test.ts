@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 let project: string;
 let asked: string[];
 
-/** A registry that serves no package: those of this project are folders. */
+/** A registry without packages, because this test's dependencies are folders. */
 const registry = createServer((request, response) => {
   asked.push(request.url ?? '');
   response.end('{}');

@@ -12,7 +12,7 @@ test('a member finds a call in the API’s reference, and tries it with their ow
   await calls.getByRole('button', { name: 'Execute' }).click();
   await expect(calls.locator('.live-responses-table .response').first()).toContainText('Tia Team');
 
-  // Compressed by the build: an answer that is compressed per request has no length.
+  // The length shows that the build compressed the file: a response compressed per request has none.
   const library = await page.request.get(`${desk.staff}/reference/swagger-ui-bundle.js`);
   expect(Number(library.headers()['content-length'])).toBeLessThan(500_000);
 });

@@ -1,4 +1,4 @@
-/** A traveller with a phone: is it done, and where is it? At 375 and 320 px, by touch, on bad Wi-Fi. */
+/** A traveller tracks an order on a phone at 375 and 320 px, by touch, on bad Wi-Fi. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { customerCalls } from 'shared/api/customerCalls';
@@ -16,7 +16,7 @@ import type { Desk } from '../startDesk.ts';
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** The page is looked at again, as after a phone was put away. */
+/** Simulates a return to the page, as after the phone was put away. */
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 const hasDocument = ({ uploadDoc }: { uploadDoc: unknown[] }) => uploadDoc.length > 0;
 
@@ -26,7 +26,7 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
 
-  // Given the link of the mail
+  // Given the link from the mail
   await page.goto(`${desk.customers}/track-order/${order.order_id}`);
   await expect(page.getByLabel('Order ID')).toHaveValue(order.order_id);
   expect(await tooWide(page)).toBe(0);
@@ -39,7 +39,7 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   await liesOverNothing(page);
   await track(page, order);
 
-  // Then the page says that it is ready; the toast stays, and covers nothing
+  // Then the page says that the document is ready, and the toast stays without covering anything
   await expect(heading(page, 'Your declaration is ready')).toBeFocused();
   await expect(toast(page, 'We found your order.')).toBeVisible();
   for (const width of [320, 375]) {
@@ -51,12 +51,12 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   await page.getByRole('button', { name: 'Menu' }).tap();
   await expect(page.getByRole('link', { name: 'Refund Policy' })).toBeVisible();
 
-  // When it is downloaded
+  // When they download the document
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download document' }).tap();
   expect((await (await download).failure()) ?? 'none').toBe('none');
 
-  // Then the page says that it is saved and where, and the history has it in the traveller's own time
+  // Then the page says where the document is saved, and the history shows the download in the traveller's time zone
   await expect(page.getByText('Your document is saved.')).toBeVisible();
   await expect(page.getByRole('cell', { name: /your time/ }).first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/\bUTC\b|::1/);
@@ -84,13 +84,13 @@ test('a download that is cut off says what to do, and the next press brings all 
     await expect(page.getByText(/^This is from .* Checking again failed\./)).toBeVisible();
     await expect(page.getByText('If it stops, press Download document again.')).toBeVisible();
 
-    // And recovers
+    // And the network recovers
     network.mend();
     await expect(page.getByText(/^This is from .* Checking again failed\./)).toHaveCount(0);
     await expect(page.getByText('Your document is saved.')).toHaveCount(0);
     expect(await failure).not.toBeNull();
 
-    // Then the next press brings all of it
+    // Then the next press downloads the whole document
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download document' }).tap();
     const saved = await readFile(await (await download).path());
@@ -114,7 +114,7 @@ test('a download whose connection ends too early goes on where it stopped, and i
     await page.getByRole('button', { name: 'Download document' }).tap();
     const saved = await readFile(await (await download).path());
     expect(saved.equals(document)).toBe(true);
-    // The received part was kept.
+    // Only the missing part was requested.
     expect(network.ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
     await expect(page.getByText('Your document is saved.')).toBeVisible();
     expect(await downloads()).toBe(before + 1);
@@ -142,7 +142,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   const question = 'We need a photo of your passport.\nThe page with your picture.';
   await tia(messageCalls.askCustomer, { orderId, question, updatingStatus: 'Awaiting' });
 
-  // Then the page says so
+  // Then the page shows the question
   await lookAgain(page);
   await expect(heading(page, 'We need something from you')).toBeFocused();
   await expect(page.getByText('The page with your picture.').first()).toBeVisible();
@@ -176,7 +176,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   });
   await send.tap();
 
-  // Then it is confirmed, and the page shows that it was received
+  // Then a toast confirms the answer, and the page shows that it was received
   await expect(heading(page, 'We have your answer')).toBeFocused();
   await expect(toast(page, 'We received your answer.')).toBeVisible();
   await liesOverNothing(page);
@@ -185,7 +185,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   await expect(messages.getByText('passport.png')).toBeVisible();
   await accessible('the page of an order that was answered');
 
-  // And staff see it in Messages and on the order, and reply
+  // And staff see the answer in Messages and on the order, and reply
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const desktop = await context.newPage();
   await openOrderAs(desktop, desk, 'Team', orderId);
@@ -202,7 +202,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   await expect(desktop.getByRole('link', { name: 'Customer wrote' })).toHaveCount(0);
   expect((await readOrder(desk, orderId)).customer_wrote).toBe(false);
 
-  // Then the customer sees that they were read, and the reply
+  // Then the customer sees the reply, and that their messages were read
   await page.getByRole('button', { name: 'Check again' }).tap();
   await expect(messages.getByText(/^Seen /)).toBeVisible();
   await expect(messages.getByText('Thank you, that is all.')).toBeVisible();
@@ -228,7 +228,7 @@ test('a token that has ended leads back to the form with what was typed', async 
   await page.goto(`${desk.customers}/track-order`);
   await track(page, order);
   await expect(heading(page, 'Your declaration is with the government')).toBeVisible();
-  // A deleted order is none of its customer's any more, as with a token that has ended.
+  // For a deleted order the customer is refused like with an expired token.
   await admin(orderCalls.changeStatus, {
     orderId: order.order_id,
     permanentDeletedFlag: false,
@@ -253,10 +253,10 @@ test('a download link that works no longer leads back to the form with what was 
   await page.getByRole('button', { name: 'Download document' }).tap();
   const link = (await download).url();
 
-  // When it is opened after its time
+  // When they open the expired link
   await page.goto(link.replace(/grant=.*/, 'grant=of-yesterday'));
 
-  // Then the form says why one is there, with the order and the email, and leads to the document
+  // Then the form, filled in with order and email, explains the redirect and leads to the document
   await expect(page).toHaveURL(`${desk.customers}/track-order/${order.order_id}?link=expired`);
   await expect(page.getByText('Your download link has expired.')).toBeVisible();
   await expect(page.getByLabel('Order ID')).toHaveValue(order.order_id);
@@ -291,13 +291,13 @@ test.describe('an answer that nobody heard the end of', () => {
     await page.getByRole('button', { name: 'Send answer' }).tap();
     await expect(page.getByRole('alert').filter({ hasText: 'The server did not answer.' })).toBeVisible();
 
-    // When they reload the page and send it again
+    // When they reload the page and send the message again
     await page.unroute(sent);
     await page.reload();
     await expect(answer).toHaveValue('The new one');
     await page.getByRole('button', { name: 'Send answer' }).tap();
 
-    // Then it was received, once
+    // Then the message was received once
     await expect(toast(page, 'We received your answer.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add something to your answer' })).toBeVisible();
     await expect(page.getByText('You wrote')).toHaveCount(1);
@@ -347,7 +347,7 @@ test('inside the shell it works too', async ({ page, desk }) => {
   await expect(page.getByText('Your document is saved.')).toBeVisible();
 });
 
-/** An order with a document that is larger than what a machine keeps of a connection. */
+/** An order with a document that is larger than a connection's buffers. */
 async function withLargeDocument(desk: Desk) {
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   const pdf = makePdf('A declaration');
@@ -357,7 +357,7 @@ async function withLargeDocument(desk: Desk) {
   return { order, document };
 }
 
-/** Nothing covers the page's content, such as a toast. */
+/** Expects that no toast covers the page's content. */
 async function liesOverNothing(page: Page) {
   const covered = await page.evaluate(() => {
     const boxes = [...document.querySelectorAll('[aria-label=Notifications] > *')].map((one) =>

@@ -1,4 +1,4 @@
-/** The shell keeps standing when a remote is missing, slow or broken: really taken away, not imagined. */
+/** The shell keeps working when a remote is really missing, slow or broken. */
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '../journey.ts';
@@ -22,7 +22,7 @@ test('a missing remote costs its own screens only, and comes back by Try again',
   await rename(path.join(remotesDir, 'remote-orders'), path.join(remotesDir, 'gone'));
   await menuLink(page, 'New Orders').click();
 
-  // Then its screens say so, the counts live on, and the others work
+  // Then its screens say so, and the counts and other remotes still work
   await expect(page.getByRole('heading', { name: 'Order lists are unavailable right now' })).toBeVisible({
     timeout: 30_000,
   });
@@ -36,7 +36,7 @@ test('a missing remote costs its own screens only, and comes back by Try again',
     timeout: 30_000,
   });
 
-  // When it is back
+  // When the remote is back
   await rename(path.join(remotesDir, 'gone'), path.join(remotesDir, 'remote-orders'));
   await page.getByRole('button', { name: 'Try again' }).click();
 

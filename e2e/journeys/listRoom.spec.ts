@@ -60,7 +60,7 @@ test('in a month of Future an email keeps its domain', async ({ page, desk }) =>
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/admin/future-order?month=${await fullMonth(page)}`);
 
-  // Then all of it is there, in a row no higher than the others
+  // Then the whole email is visible, in a row that is no taller than the others
   const cell = page.locator('[role=gridcell][data-field=email]').first();
   await expect(cell).toHaveText(email);
   expect(await cell.locator('span').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);

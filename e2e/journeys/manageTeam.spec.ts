@@ -5,7 +5,7 @@ import { expect, test, violations } from '../journey.ts';
 import { memberOf } from '../pages/callApi.ts';
 import { fillSignIn, folderCount, menuLink, signIn, toast } from '../pages/staffPages.ts';
 
-// A separate desk: other journeys sign in as the members deleted here.
+// Uses a separate desk, because other journeys sign in as the members deleted here.
 test.use({ expectedNoise: [/status of 40[1349]/], deskSettings: { DEMO_ORDERS: '150' } });
 
 const newcomer = { name: 'Nomvula Night', email: 'nomvula@demo.test' };
@@ -96,7 +96,7 @@ test('a member is changed by keys alone, and the list fits a phone in the dark',
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await accessible('the team at 375 px, dark');
 
-  // Restore it for later journeys
+  // Restore the name for later journeys
   await page.getByRole('link', { name: 'Edit Tia Team Toru' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Tia Team');
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -1,4 +1,4 @@
-/** Releases, seen from tabs that are open: another version, a broken one, one from before, one with a changed byte. */
+/** Releases as seen from open tabs: another version, a broken one, an earlier one, and one with a changed byte. */
 import { appendFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -46,7 +46,7 @@ for (const [kind, what, change] of [
     const { data } = await (await fetch(`${ownDesk.staff}/api/health`)).json();
     expect(data.remoteFailures[`${name}@${broken}`]).toBeGreaterThan(0);
 
-    // When a good one is released, the line leads to it.
+    // Once a good version is released, the notice leads to it.
     await releaseVariant(remotesDir, name, { version: `1.0.0-${kind}-better`, change: saying('Search there') });
     await page.getByRole('button', { name: 'Reload', exact: true }).click();
     await expect(notice(page, /failed in this tab/)).toHaveCount(0);
@@ -65,7 +65,7 @@ test('two versions run in one tab, each its own code, with one React and one des
   await menuLink(page, 'New Orders').click();
   await saysText(page, 'Search here');
   await expect(notice(page, /failed in this tab/)).toHaveCount(0);
-  // The session and the counts are the shell's.
+  // The new version uses the shell's session and counts.
   await expect(menuLink(page, 'New Orders')).toHaveText(/\d/);
   await page.getByRole('link', { name: 'View' }).first().click();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();

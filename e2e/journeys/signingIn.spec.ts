@@ -78,7 +78,7 @@ test('what was typed and not sent waits for the same person, and goes with Logou
     );
     await fetch(`${desk.staff}/api/admin/logout`, { method: 'POST', headers: { Authorization: accessToken } });
   };
-  // Given a comment that was typed when the session died
+  // Given a typed comment and an ended session
   await signIn(page, desk, 'Manager');
   await openList(page, 'New Orders');
   await page
@@ -90,18 +90,18 @@ test('what was typed and not sent waits for the same person, and goes with Logou
   const order = page.url();
   await endSessions();
   await page.reload();
-  // When the same person signs in, then it is there
+  // When the same member signs in, the comment is still there
   await fillSignIn(page, 'Manager');
   await expect(page).toHaveURL(order);
   await expect(comment).toHaveValue('Called, no answer');
-  // When it dies again and another signs in, then the comment is gone
+  // When the session ends again and another member signs in, the comment is gone
   await endSessions();
   await page.reload();
   await fillSignIn(page, 'Team');
   await expect(page).toHaveURL(order);
   await expect(comment).toHaveValue('');
   expect(await drafts()).toEqual([]);
-  // When that member types and logs out in another tab, then both tabs are cleared
+  // When that member types and logs out in another tab, both tabs are cleared
   await comment.fill('Will call again');
   await expect.poll(drafts).toHaveLength(1);
   const other = await context.newPage();

@@ -8,13 +8,13 @@ import { signIn, staff } from '../pages/staffPages.ts';
 
 test.use({ checksPreloads: true });
 
-/** Chromium's warning about a preload that was not used within seconds of loading. */
+/** Milliseconds until Chromium has warned about an unused preload. */
 const untilUnusedIsTold = 4_500;
 
-/** A list that rests reads the order's code ahead. */
+/** Milliseconds until an idle list has prefetched the code of the order page. */
 const untilReadAhead = 2_000;
 
-/** Lets a page's own scripts wait until they are called for. */
+/** Delays a page's own scripts until the returned function is called. */
 async function scriptsWait(page: Page) {
   const called = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!early)[^/]+\.js$/, async (route) => {
@@ -136,7 +136,7 @@ test('a list and an order begin with their first call, ask once, and load nothin
   await page.waitForTimeout(untilUnusedIsTold);
   expect(calls[0]).toBe(`/api/admin/get-orders-details/${orderId}`);
   expect(calls.filter((path) => path.includes('get-orders-details'))).toHaveLength(1);
-  // The registry came with the page
+  // The registry is part of the page
   expect(calls).not.toContain('/remotes.json');
 });
 
@@ -154,7 +154,7 @@ test('no style of the theme is made twice on a list', async ({ page, desk }) => 
   await page.goto(`${desk.staff}/admin/recent-order`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const made = await page.evaluate(() => (globalThis as unknown as { madeRules: string[] }).madeRules);
-  // The grid's own sheet is put in again once it has measured itself.
+  // The grid inserts its own rules again after measuring itself.
   const ours = made.filter((rule) => !rule.includes('MuiDataGrid'));
   expect(ours.filter((rule, at) => ours.indexOf(rule) !== at).map((rule) => rule.slice(0, 80))).toEqual([]);
 });
@@ -188,7 +188,7 @@ test('a list that was left for an order shows its rows before they are read agai
   await row.getByRole('link', { name: /^View/ }).click();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
 
-  // When they go back and the API does not answer
+  // When they go back and the API does not respond
   const answer = Promise.withResolvers<void>();
   await page.route('**/get-orders-list/**', async (route) => {
     await answer.promise;
@@ -196,12 +196,12 @@ test('a list that was left for an order shows its rows before they are read agai
   });
   await page.keyboard.press('u');
 
-  // Then its rows are where they were, inert
+  // Then the list's rows are at their previous position, inert
   await expect(row).toBeInViewport();
   expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(2_500);
   await expect(page.locator('[inert]').locator(row)).toBeVisible();
 
-  // Until the answer is there
+  // Until the response arrives
   answer.resolve();
   await expect(page.locator('[inert]').locator(row)).toHaveCount(0);
   await expect(row.locator(':focus')).toBeVisible();

@@ -1,11 +1,11 @@
-/** The translate widget is a third party's script: it runs on the customers' own site, and never where the staff sign in. */
+/** The translate widget, a third-party script, runs on the customers' own site but never where staff sign in. */
 import type { Route } from '@playwright/test';
 import { wireServer } from '../../api/testing/mail/wireServer.ts';
 import { expect, test as base } from '../journey.ts';
 import { orderThat } from '../pages/orderPages.ts';
 import { signIn } from '../pages/staffPages.ts';
 
-/** Does as Google's element does, and then what a script that was tampered with would do first. */
+/** Imitates Google's element, and then tries to read the session like a malicious script. */
 const script = `
   window.google = { translate: { TranslateElement: class {
     constructor(_options, placeId) { document.getElementById(placeId).append(document.createElement('select')); }
@@ -42,7 +42,7 @@ test('on the staff’s origin it is never fetched, not even by the customer page
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/track-order/1`);
   await expect(page.getByRole('heading', { name: 'Track your order' })).toBeVisible();
-  // A page that names the script anyway changes nothing.
+  // The script does not load even if the page names it.
   await page.addInitScript((address) => {
     document.addEventListener('readystatechange', () => {
       if (document.querySelector('meta[name=translate-script]')) return;
@@ -73,7 +73,7 @@ test('on the customers’ site it fills the language line, and finds no session 
 });
 
 test.describe('out of reach', () => {
-  // This message is the browser's; one from the page would fail the journey.
+  // Only the browser's own message is expected. One from the page would fail the journey.
   test.use({ expectedNoise: [/^error: Failed to load resource: net::ERR_CONNECTION_REFUSED$/] });
 
   const ways = {

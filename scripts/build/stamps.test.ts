@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Changes a file of the copy for a check. */
+/** Changes a file of the copy while `check` runs. */
 function change(file: string, to: (text: string) => string, check: () => void) {
   const text = readFileSync(path.join(copy, file), 'utf8');
   writeFileSync(path.join(copy, file), to(text));

@@ -69,7 +69,7 @@ test('versions stay for so many days after they stopped being live', async () =>
   await publish('2', { at: daysAgo(60) });
   await publish('3', { at: daysAgo(10) });
   await publish('4', { at: daysAgo(5) });
-  // 2 was live until ten days ago.
+  // Version 2 was live until ten days ago.
   expect(await versions()).toEqual(['2', '3', '4']);
   await publish('5', { keepDays: 3 });
   expect(await versions()).toEqual(['4', '5']);

@@ -1,4 +1,4 @@
-/** `release`, `releases` and the checks before them, with a remote that is built already, in a temporary checkout. */
+/** `release`, `releases` and their checks, with a remote that is already built, in a temporary checkout. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(to, { recursive: true }));
 
-/** Leaves the remote as if its build had just ended. Returns its version. */
+/** Writes the output of a build, as if it had just ended. Returns the version. */
 function built(source: string, { descriptor = descriptorOf('/admin/fake'), test = 'exit 0', types = 'exit 0' } = {}) {
   const write = (file: string, content: string) => writeFileSync(path.join(checkout, file), content);
   write('remote-fake/package.json', JSON.stringify({ name: app.name, version: '1.0.0', scripts: { test, types } }));
