@@ -147,7 +147,7 @@ onOneDriver((api) => {
 
   const answered = new Set<string>();
   const cases = statuses.flatMap((status) => [false, true].map((withDocument) => [status, withDocument] as const));
-  test.each(cases)('of a %s order (with a document: %p) no call answers more than is allowed', async (status, has) => {
+  test.each(cases)('for a %s order (with a document: %p) no call returns a field that is not allowed', async (status, has) => {
     const { orderId, file1 } = await secretOrder(status, has);
     const as = { origin: 'public', token: await signCustomerToken(api().context.secret, orderId) } as const;
     const answers = {
@@ -183,11 +183,11 @@ onOneDriver((api) => {
     expect(answers.download.httpStatus).toBe(status === 'Deleted' ? 401 : isReady ? 200 : has ? 409 : 404);
   });
 
-  test('each field that is allowed was answered of one of them: none was walked past because nothing stood in it', () => {
+  test('each allowed field was returned at least once, so the orders leave none unchecked', () => {
     expect([...allowed].filter((field) => !answered.has(field))).toEqual([]);
   });
 
-  test('a download’s row holds an order’s customer, not what the staff did', async () => {
+  test('a download’s row has data of the customer, but none of staff', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Completed' });
     const file1 = await uploadPdf(api(), orderId);
     const { body } = await api().callApi(orderCalls.details, { orderId }, { as: 'Admin' });
@@ -195,7 +195,7 @@ onOneDriver((api) => {
     expect(await db().select().from(downloads).where(eq(downloads.orderId, orderId))).toEqual([]);
   });
 
-  test('a grant of one order’s file opens nothing of another', async () => {
+  test('a grant for one order’s file opens no file of another order', async () => {
     const [one, other] = [
       await addOrder(api(), { processStatus: 'Completed' }),
       await addOrder(api(), { processStatus: 'Completed' }),
@@ -216,7 +216,7 @@ onOneDriver((api) => {
     expect(await get(`${one}_${file1}`, await signFileGrant(Buffer.from('another secret'), { file1 }))).toBe(401);
   });
 
-  test('the log of what a customer does holds no email, no text of theirs, no token and no grant', async () => {
+  test('the log of a customer’s calls has no email, no message, no token and no grant', async () => {
     let text = '';
     const lines = new Writable({ write: (chunk, _encoding, done) => done(void (text += String(chunk))) });
     const log = createLogger({ logLevel: 'trace' }, lines);
@@ -249,7 +249,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('no call of a customer has an email in its address', () => {
+  test('no call of a customer has an email in its URL', () => {
     for (const call of [...Object.values(customerCalls), ...Object.values(messageCalls)]) {
       expect([call.path, call.method]).toEqual([call.path, 'POST']);
       expect(call.path).not.toContain(':');

@@ -49,7 +49,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   }
 
   test.concurrent(
-    'a server that hangs is given up within seconds, and used again once it goes on',
+    'calls to a server that hangs fail within seconds, and work again once it responds',
     inTurn('silenced', async ({ server, getsWell, refuses, remarks, load, errors }) => {
       const people = load();
       await people.work(10);
@@ -72,7 +72,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'connections that a firewall forgot are thrown away, also while the server answers new ones',
+    'connections that a firewall dropped are replaced, even while the server accepts new ones',
     inTurn('silenced', async ({ proxy, getsWell, refuses, remark, load, errors }) => {
       const people = load();
       await people.work(10);
@@ -94,7 +94,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'a COMMIT whose answer is lost is 503, and the same click again gets the first answer',
+    'a COMMIT whose response is lost gets 503, and a retry gets the first response',
     inTurn('silenced', async ({ proxy, getsWell, remark, remarks, errors }) => {
       const text = randomUUID();
       const key = { 'idempotency-key': randomUUID() };
@@ -116,7 +116,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'a mail whose claim was not answered goes out soon, and once',
+    'a mail whose claim got no response is sent soon, and once',
     inTurn('silenced', async ({ proxy, inDatabase, upload, mailed, getsWell, errors }) => {
       let isCut = false;
       // Only the statement that claims the mail sets `attempts`.
@@ -135,7 +135,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'SIGTERM ends it with 0 also right after the database has fallen silent',
+    'SIGTERM ends the product with 0 even just after the database stopped responding',
     inTurn('silenced', async ({ server, product, errors }) => {
       server.pause();
       try {
@@ -180,7 +180,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'jobs go on where they were: a whole folder is worked off, and mail goes out',
+    'jobs continue after an outage: a whole folder is processed, and mail is sent',
     inTurn('stopped', async ({ server, product, refuses, upload, mailed, errors }) => {
       const asked = await product.call(orderCalls.assign, {
         folderName: 'newOrder',
@@ -214,7 +214,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'a list that is being sent when the server goes is cut, and nothing else breaks',
+    'a list that is being sent when the server stops is cut off, and nothing else breaks',
     inTurn('stopped', async ({ server, product, inDatabase, getsWell, errors }) => {
       // Far more than sockets buffer while nobody reads.
       await inDatabase(`update orders set full_name = repeat('A long name ', 160)`);
@@ -242,7 +242,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'SIGTERM ends it with 0 while the database is away',
+    'SIGTERM ends the product with 0 during an outage',
     inTurn('stopped', async ({ server, product, refuses, errors }) => {
       await server.stop('immediate');
       await pollUntil(refuses, Boolean);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 onBothDrivers((api) => {
-  test('a database of a newer version is refused with what to do, and nothing is touched', async () => {
+  test('a newer version’s database is refused with advice, and not changed', async () => {
     const { database } = api().context;
     const before = await describeDatabase(database);
     const added = await database.db.execute(
@@ -41,7 +41,7 @@ onBothDrivers((api) => {
   });
 });
 
-test('a folder of a newer engine is refused with what to do, and its lock is free again', async () => {
+test('a newer engine’s folder is refused with advice, and its lock is released', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
   const open = () => openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
   await (await open()).close();
@@ -55,7 +55,7 @@ test('a folder of a newer engine is refused with what to do, and its lock is fre
   await (await open()).close();
 });
 
-test('a migration that is killed on the embedded database leaves what was there, and is done at the next start', async () => {
+test('a killed migration of the embedded database changes nothing, and succeeds at the next start', async () => {
   const undisturbed = await describeFresh('embedded');
   let dataDir = path.join(folder, 'first');
   copyPrepared(process.env.PREPARED_DATABASE!, dataDir, 'none');

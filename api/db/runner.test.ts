@@ -60,7 +60,7 @@ import { mails } from './schema/mails.ts';
     return { ...database, close };
   }
 
-  test('does all that a dispute needs, and the history stays whole', async () => {
+  test('can do everything that a dispute needs, and the history stays intact', async () => {
     const { httpStatus } = await api.callApi(defencePackCalls.packPdf, { orderId, defencePackType: 1 }, { as: 'Team' });
     expect(httpStatus).toBe(200);
     // A job sends the mail, from a queue that the database's owner created.
@@ -105,7 +105,7 @@ import { mails } from './schema/mails.ts';
     await expect(execute(statement)).rejects.toMatchObject(denied);
   });
 
-  test('cannot give itself rights', async () => {
+  test('cannot grant itself rights', async () => {
     // PostgreSQL only warns about this statement, and grants nothing.
     await execute(`grant update, delete, truncate, trigger on ledger_entries to ${runner}`);
     await expect(execute('update ledger_entries set facts = facts')).rejects.toMatchObject(denied);
@@ -115,7 +115,7 @@ import { mails } from './schema/mails.ts';
     await expect(execute(`set role ${owner}`)).rejects.toMatchObject(denied);
   });
 
-  test('can add no entry by hand, nor through a trigger of its own', async () => {
+  test('cannot add an entry itself, nor through its own trigger', async () => {
     const entry = `insert into ledger_entries (order_id, seq, at, kind, facts, hash)
       values ('${orderId}', 999, now(), 'remark', '{}', '')`;
     await expect(execute(entry)).rejects.toMatchObject(denied);

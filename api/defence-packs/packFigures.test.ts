@@ -181,7 +181,7 @@ onOneDriver((api) => {
     expect({ missing: pdf.missing, unaccounted: pdf.unaccounted() }).toEqual({ missing: [], unaccounted: [] });
   };
 
-  test('each figure of pack 1 is what the database says, and nothing with a digit stands there beside them', async () => {
+  test('each figure of pack 1 equals the database’s, and there are no others', async () => {
     const { pdf, entries, hash, madeAt } = await packOf(1);
     const titles = [
       ...['Order and payment record', 'Every email: recipient, times, provider, message id, delivery events'],
@@ -270,7 +270,7 @@ onOneDriver((api) => {
     expectAccounted(pdf);
   });
 
-  test('each figure of pack 2 is what the database says, and nothing with a digit stands there beside them', async () => {
+  test('each figure of pack 2 equals the database’s, and there are no others', async () => {
     const { pdf, entries, hash, madeAt } = await packOf(2);
     const titles = [
       ...['Order and payment record', 'Order, tracking and download side by side'],
@@ -360,7 +360,7 @@ onOneDriver((api) => {
     expectAccounted(pdf);
   });
 
-  test('also where rows are counted by day, each figure is what the database says', async () => {
+  test('each figure equals the database’s even if rows are counted by day', async () => {
     const busy = await busyOrder(api());
     const packOfBusy = async (defencePackType: 1 | 2, exhibit: string, next: string) => {
       const { body } = await api().callApi(

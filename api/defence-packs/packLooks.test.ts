@@ -33,7 +33,7 @@ describe.each([
     pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
   });
 
-  test('every text lies between the margins of an A4 page', async () => {
+  test('every text is within the margins of an A4 page', async () => {
     for (const page of pages) {
       expect(page.view.map(Math.round)).toEqual([0, 0, 595, 842]);
       const outside = (await textsOf(page)).filter(
@@ -44,7 +44,7 @@ describe.each([
     }
   });
 
-  test('no text lies over another', async () => {
+  test('no text overlaps another', async () => {
     for (const page of pages) {
       const texts = await textsOf(page);
       const overlaps = texts.flatMap((one, at) =>
@@ -54,7 +54,7 @@ describe.each([
     }
   });
 
-  test('every text has a contrast of 4.5 to the white paper at least', async () => {
+  test('every text has a contrast of at least 4.5 to the white paper', async () => {
     for (const page of pages) {
       const colors = await colorsOfTexts(page);
       expect(colors.length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe.each([
     }
   });
 
-  test('page 1 has its sections one below the other, and the columns of its tables in line', async () => {
+  test('page 1 has its sections in order, and the columns of its tables aligned', async () => {
     const texts = await textsOf(pages[0]!);
     const find = (said: string) => texts.find((text) => text.said === said)!;
     const heads = ['Dispute', 'Summary', packContent(sources).timelineTitle, 'Exhibits'].map(find);

@@ -103,7 +103,7 @@ afterAll(async () => {
 );
 
 test.concurrent(
-  'a disk that is full all at once ends the process with one clear line and 1, and loses nothing',
+  'a suddenly full disk ends the process with one line and exit code 1, and loses nothing',
   async () => {
     const full = path.join(scratch, 'full');
     // Refuses writes to the engine's files, like a full file system.
@@ -154,7 +154,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a new database where there is no room for one is one clear line',
+  'a new database without enough space fails with one line',
   async () => {
     const settings = { DATA_DIR: path.join(scratch, 'new'), MIN_FREE_MB: '1000000', LOG_LEVEL: 'error' };
     const { ended, output } = launch(settings);
