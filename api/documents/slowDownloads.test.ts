@@ -16,7 +16,7 @@ const size = 12 * 1_048_576;
 const mayHold = 2 * 1_048_576;
 
 onOneDriver((api) => {
-  test('readers who hardly read hold a little of the file each, and all of them are served', async () => {
+  test('slow readers use little memory each, and all get the file', async () => {
     await api().customers.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api().customers.server.address() as AddressInfo;
     const orderId = await addOrder(api());

@@ -37,7 +37,7 @@ onOneDriver((api, driver) => {
     return document;
   };
 
-  test('bytes that no document names go once they are a day old; what is named, young or not ours stays', async () => {
+  test('unreferenced files are deleted after a day; referenced, new or foreign files are kept', async () => {
     const { storage, database } = api().context;
     const name = await findDatabaseName(database.db);
     const named = (await documentOf(await uploadPdf(api(), await addOrder(api()))))!.storageKey;
@@ -61,7 +61,7 @@ onOneDriver((api, driver) => {
     await expect(sweep()).resolves.toBe(0);
   });
 
-  test('a row that names a key under another file name keeps its bytes', async () => {
+  test('a file is kept if a row has its key, even under another file name', async () => {
     const { storage, database } = api().context;
     const key = `${await findDatabaseName(database.db)}.${random(5)}`;
     await storage.put(key, Readable.from([Buffer.from('%PDF')]), '');
@@ -72,7 +72,7 @@ onOneDriver((api, driver) => {
     await expect(uploads()).resolves.toContain(key);
   });
 
-  test('more than one portion, swept by two instances at once', async () => {
+  test('two instances sweep more than one batch at once', async () => {
     const name = await findDatabaseName(api().context.database.db);
     for (let n = 0; n < 2_100; n++) {
       const file = place('uploads', `${name}.${random(10_000 + n)}`);
@@ -87,7 +87,7 @@ onOneDriver((api, driver) => {
     expect(left).toContain(kept);
   });
 
-  test('told to stop, it looks at no more of the storage and removes nothing more', async () => {
+  test('an aborted sweep lists no more keys and deletes nothing more', async () => {
     const { database, storage } = api().context;
     const name = await findDatabaseName(database.db);
     const before = new Date();
@@ -124,7 +124,7 @@ onOneDriver((api, driver) => {
     expect(young).toBe(10);
   });
 
-  test('what killed instances left goes by its age at start: folders, halves and documents of no order, and nothing else', async () => {
+  test('at start, old leftovers of killed instances are deleted, and nothing else', async () => {
     const { database } = api().context;
     const name = await findDatabaseName(database.db);
     const named = (await documentOf(await uploadPdf(api(), await addOrder(api()))))!.storageKey;

@@ -14,7 +14,7 @@ const intakeKey = 'the key of the tests';
 // transaction would hang on the embedded database, and the responses show whether both drivers read values alike.
 onBothDrivers(
   (api, driver) => {
-    test('every call does its work, and answers by its contract', async () => {
+    test('every call works, and its response keeps the contract', async () => {
       const done = new Set<string>();
       /** Makes a call, by default as the Admin, and returns the body of its response. */
       async function call<C extends Call>(called: C, input: CallInput<C>, options: CallOptions = { as: 'Admin' }) {

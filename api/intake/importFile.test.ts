@@ -70,7 +70,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     }
   }
 
-  test('stopped in the middle, what it told is in; another run brings the rest and reports the bad lines', async () => {
+  test('an interrupted import keeps what it reported, and another run adds the rest', async () => {
     usePrepared();
     const lines = generated(8_000);
     const { child, ended, said } = launch(command, ['-'], settings);
@@ -147,7 +147,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
   }, 600_000);
 });
 
-test('beside a running product on the embedded database, the orders go to that product', async () => {
+test('orders go to a running product that has the embedded database open', async () => {
   usePrepared();
   const port = await freePort();
   const settings = { PORT: String(port), PUBLIC_PORT: '0', HOST: '127.0.0.1', DEMO_ORDERS: '0', REMOTES_DIR: folder };
@@ -191,7 +191,7 @@ test.each([
   [['no such file'], 'File not found: no such file'],
   [[command, '--rejected', command], 'The report would overwrite the file'],
 ])(
-  'an import of %j cannot begin, ends with 1 and says why',
+  'an import of %j exits with 1 and says why',
   async (args, message) => {
     const { code, said } = await runImport(args, {});
     expect([code, said.trim()]).toEqual([1, message]);

@@ -24,7 +24,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
 }
 
-test('all of an invoice is in its PDF as text', async () => {
+test('the PDF contains the whole invoice as text', async () => {
   const pdf = await openPdf(await invoicePdf(contentFor('Mere Tane')));
   expect(pdf.numPages).toBe(1);
   const text = await textOf(await invoicePdf(contentFor('Mere Tane')));
@@ -66,7 +66,7 @@ test.each([
   expect(pdf.length).toBeLessThan(60_000);
 });
 
-test('two words of Hebrew stand from right to left', async () => {
+test('two words in Hebrew run from right to left', async () => {
   const pdf = await openPdf(await invoicePdf(contentFor('דוד כהן')));
   const { items } = await (await pdf.getPage(1)).getTextContent();
   const x = (word: string) =>
@@ -74,13 +74,13 @@ test('two words of Hebrew stand from right to left', async () => {
   expect(x('דוד')).toBeGreaterThan(x('כהן'));
 });
 
-test('a letter that no font has leaves the rest readable', async () => {
+test('a character without a font leaves the rest readable', async () => {
   const text = await textOf(await invoicePdf(contentFor('გიორგი Kapanadze 😀')));
   expect(text).toContain('Kapanadze');
   expect(text).toContain('Invoice 1042');
 });
 
-test('words longer than a line are broken, and none is lost', async () => {
+test('words longer than a line are broken without losing any', async () => {
   const name = 'W'.repeat(401);
   const { items } = await (await (await openPdf(await invoicePdf(contentFor(name)))).getPage(1)).getTextContent();
   const runs = items.flatMap((item) => ('str' in item && item.str.includes('W') ? [item] : []));
@@ -89,7 +89,7 @@ test('words longer than a line are broken, and none is lost', async () => {
   for (const { transform, width } of runs) expect(transform[4] + width).toBeLessThan(300);
 });
 
-test('it is tagged: a heading, a table with its head, a language and a title', async () => {
+test('is tagged with a heading, a table header, a language and a title', async () => {
   const pdf = await openPdf(await invoicePdf(contentFor('Mere Tane')));
   const { info, metadata } = await pdf.getMetadata();
   expect(info).toMatchObject({ Title: 'Invoice 1042', Language: 'en' });
