@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test.concurrent(
-  'killed in the middle of acknowledged work, it comes back with all of it; what is still coming after ten seconds of its drain is cut',
+  'a kill loses no acknowledged work; requests still arriving after ten seconds of draining are cut',
   async () => {
     const acknowledged: string[] = [];
     const folder = await newFolder();
@@ -63,7 +63,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a port that is taken is one clear line, and the folder is free again',
+  'a port in use gives one line of error, and the folder is unlocked',
   async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
@@ -86,7 +86,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'wrong settings are all told before anything is touched',
+  'all wrong settings are listed before anything is changed',
   async () => {
     const product = launch(await newFolder(), { PORT: 'x', MAX_UPLOAD_MB: '0' });
     expect(await product.ended).toBe(1);
@@ -96,7 +96,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'told to stop by its process group and by npm at once, it lets a request under way end, and stops with 0',
+  'stopped by its process group and npm at once, it completes a request in progress and exits with 0',
   async () => {
     const product = await startProduct(await newFolder());
     const upload = await halfSent(product, await signIn(product));
@@ -118,7 +118,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a second start on its folder names it and ends with 1; a second signal ends it at once, whatever it waits for',
+  'a second start on the folder names the first and exits with 1; a second signal exits at once',
   async () => {
     const folder = await newFolder();
     const product = await startProduct(folder);

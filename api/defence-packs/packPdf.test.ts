@@ -310,7 +310,7 @@ test.each([
   ['Thai', 'สมชาย ใจดี'],
   ['Hindi', 'राजेश कुमार क्षत्रिय'],
   ['Cyrillic', 'Дмитрий Ёлкин'],
-])('a name in %s is set with a font that has it, and is a PDF/UA', async (_script, fullName) => {
+])('a name in %s has a font with its glyphs, and the PDF is PDF/UA', async (_script, fullName) => {
   const made = await makePack(packSourcesOf(1, ordinaryFacts, { order: { fullName } }), aDocument);
   expect(made.bytes.includes('<pdfuaid:part>1')).toBe(true);
   const letters = (text: string) => new Set(text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, ''));

@@ -96,7 +96,7 @@ onOneDriver(
       ]);
     });
 
-    test('a payment in the future or without a valid time is rejected with its reason', async () => {
+    test('an invalid payment, such as one in the future, is rejected with its reason', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Pending' });
       const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
       const { httpStatus, body } = await pay([

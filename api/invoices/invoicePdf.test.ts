@@ -49,7 +49,7 @@ test.each([
   ['Korean', '김민준'],
   ['Thai', 'สมชาย ใจดี'],
   ['Hindi', 'राजेश कुमार क्षत्रिय'],
-])('a name in %s is set with a font that has it, and is a PDF/UA', async (script, name) => {
+])('a name in %s has a font with its glyphs, and the PDF is PDF/UA', async (script, name) => {
   const pdf = await invoicePdf(contentFor(name));
   const raw = pdf.toString('latin1');
   expect(raw).toContain('<pdfuaid:part>1</pdfuaid:part>');

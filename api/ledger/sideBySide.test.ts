@@ -14,7 +14,7 @@ onOneDriver((api, driver) => {
   const db = () => api().context.database.db;
   const noFlags = { whatsapp: '', telephone: '', statusRefund: '', voided: '', chargeBack: '' } as const;
 
-  test('who writes to one order at once never forks its chain, and nobody deadlocks', async () => {
+  test('concurrent changes of one order neither fork its chain nor deadlock', async () => {
     const member = { id: api().memberIds.Admin, name: 'Ada Admin', role: 'Admin', email: '', sessionId: '' } as const;
     const orderIds = [await addOrder(api()), await addOrder(api()), await addOrder(api())];
     const sent = { kind: 'approval', recipient: 'mere@example.com', provider: 'AWS' } as const;
@@ -63,7 +63,7 @@ onOneDriver((api, driver) => {
     expect(total).toBe(3 + 30 + 30 + 12 + 12 + 12 + moved[0]!.n);
   });
 
-  test('a bulk of 500 is one entry for each, and one statement that tells two things of an order has both in turn', async () => {
+  test('a bulk action on 500 orders is one entry each, and two facts in one statement are two entries', async () => {
     const ids = Array.from({ length: 500 }, (_, n) => String(900_000 + n));
     await db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)

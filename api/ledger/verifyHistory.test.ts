@@ -84,7 +84,7 @@ async function expectVerified(use: Use, environment: Record<string, string>) {
   });
 }
 
-test('npm run verify-history says whether the histories of the embedded database are whole, when nobody uses it', async () => {
+test('npm run verify-history checks the histories of an embedded database that is not in use', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
   await makeHistories(inFolder);
   expect(await verify({})).toMatchObject(allWhole);
@@ -94,7 +94,7 @@ test('npm run verify-history says whether the histories of the embedded database
   });
 }, 240_000);
 
-test('it tells of all histories and of one, beside a product that runs where PostgreSQL has them', async () => {
+test('on PostgreSQL the command checks all histories or one while the product runs', async () => {
   const database = testPostgres() ? await createEmptyPostgres() : null;
   try {
     if (database)

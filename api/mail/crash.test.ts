@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const together = runConcurrently(3, 900_000);
 
-together('a process killed while it sends loses no mail, and sends none twice', async () => {
+together('a process killed while sending loses no mail, and sends none twice', async () => {
   let answers = false;
   const never = new Promise<never>(() => {});
   const ses = await wireServer(() => (answers ? { status: 200, body: '{"MessageId":"taken"}' } : never));
@@ -121,7 +121,7 @@ together(
   },
 );
 
-together('a stop waits for the answer of a call that was made', async () => {
+together('stopping waits for the response to a call in progress', async () => {
   const answered = Promise.withResolvers<void>();
   const ses = await wireServer(async () => {
     await answered.promise;
@@ -155,7 +155,7 @@ together('a stop waits for the answer of a call that was made', async () => {
   await ses.close();
 });
 
-together('whatever was acknowledged is in the outbox exactly once, however often the process is killed', async () => {
+together('acknowledged mail is in the outbox exactly once, however often the process is killed', async () => {
   const folder = await seededFolder('outbox');
   const acknowledged: string[] = [];
   for (let round = 0; round < 2; round++) {

@@ -10,7 +10,7 @@ import { queueMail } from './queueMail.ts';
 
 const driver: Driver = testPostgres() ? 'postgres' : 'embedded';
 
-test('at most four documents are in memory at once, and no letter waits for them', async () => {
+test('at most four documents are in memory at once, and letters do not wait for them', async () => {
   const taken: WireAnswer = {
     status: 200,
     headers: { 'content-type': 'application/json' },

@@ -234,7 +234,7 @@ onOneOfThem(
 );
 
 // Not concurrent, because this test changes the clock that the others read.
-test('a pause lasts as long as it should, whatever the system clock does', async () => {
+test('changes of the system clock do not affect the length of a pause', async () => {
   const rateLimiter = providerRateLimiter(20);
   const { now } = Date;
   const began = performance.now();
@@ -248,7 +248,7 @@ test('a pause lasts as long as it should, whatever the system clock does', async
   expect(performance.now() - began).toBeGreaterThan(990);
 });
 
-test('answers of "too many" that come together make one pause, the longest of them', async () => {
+test('concurrent "too many" responses cause one pause, of the longest time', async () => {
   const rateLimiter = providerRateLimiter(null);
   const began = performance.now();
   rateLimiter.pause(null);
@@ -260,7 +260,7 @@ test('answers of "too many" that come together make one pause, the longest of th
 });
 
 if (testPostgres()) {
-  together('what a killed instance had taken is sent by another one, long before its job expires', () =>
+  together('another instance sends the mail of a killed one, long before the job expires', () =>
     onDesk({}, async ({ api, db, allSent }) => {
       const orderId = await addOrder(api);
       const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;

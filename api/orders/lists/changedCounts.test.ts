@@ -42,11 +42,11 @@ onOneDriver((api) => {
     expect(await toldBy(set)).toEqual(told);
   });
 
-  test('an order that gets another id with another status is told', async () => {
+  test('a change of id and status is recorded', async () => {
     expect(await toldBy(sql`order_id = '900000001', process_status = 'Pending'`)).toEqual(['order_count_deltas']);
   });
 
-  test('of many orders in one update, the one that changed is told', async () => {
+  test('of many orders in one update, only the changed one is recorded', async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, () => addOrder(api(), { processStatus: 'Completed' })));
     await db().execute(sql`delete from order_count_deltas`);
     await db().execute(sql`

@@ -51,7 +51,7 @@ onBothDrivers((api) => {
     },
   );
 
-  test('the next piece of All begins where the last one ended', async () => {
+  test('the next batch of All begins at the end of the previous one', async () => {
     const after = { at: '2026-03-01 00:00:00+00', orderId: '100500' };
     const plan = await plans((db) => listAfter(db, scope('allOrder'), after));
     expect(plan).toMatch(/Index Scan.*orders_all /);
@@ -69,7 +69,7 @@ onBothDrivers((api) => {
     }
   });
 
-  test('counts never look at an order', async () => {
+  test('counts never read an order', async () => {
     const all = await plans(async (db) => {
       await countFolders(db, 1);
       await countFolder(db, 'allOrder', 1);
@@ -87,7 +87,7 @@ onBothDrivers((api) => {
     },
   );
 
-  test.each(folderNames)('a search walks %s by index entries alone', async (folder) => {
+  test.each(folderNames)('a search scans only index entries of %s', async (folder) => {
     for (const term of ['rangi', 'zq']) {
       const limits = { start: 0, end: 10, max: 1_001, walk: 10_000 };
       const plan = await plans((db) => scanInListOrder(db, scope(folder), term, limits));
@@ -98,13 +98,13 @@ onBothDrivers((api) => {
     expectNoWalk(await plans((db) => prepareSearch(db, scope(folder), 'rangi')));
   });
 
-  test.each(folderNames)('a text that no index knows is looked for in %s by index entries alone', async (folder) => {
+  test.each(folderNames)('a text that no index covers is searched only in index entries of %s', async (folder) => {
     const plan = await plans((db) => scanInParallel(db, scope(folder), 'm@', { start: 0, end: 10, max: 1_001 }));
     expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]}`));
     expectNoWalk(plan);
   });
 
-  test('what a walk does not find is looked up in the indexes of the search', async () => {
+  test('what a scan does not find is looked up in the search indexes', async () => {
     const { db } = api().context.database;
     const limits = { start: 0, end: 10, max: 1_001 };
     const call = await plans((db) => lookUpInIndex(db, scope('allOrder'), 'rangi', lookupOf('rangi')!, limits));
