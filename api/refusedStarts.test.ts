@@ -37,7 +37,7 @@ async function refusedWith(product: ReturnType<typeof launch>) {
 }
 
 test.concurrent(
-  'with the demo’s known passwords it does not start in public; without the demo it does',
+  'a public product does not start with the demo’s passwords, but does without the demo',
   async () => {
     const inPublic = { STAFF_URL: 'https://desk.example.com' };
     const { code, lines } = await refusedWith(launch('public', inPublic));

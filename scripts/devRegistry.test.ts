@@ -12,7 +12,7 @@ const server = createServer(({ url, headers }, response) => {
 beforeAll(() => once(server.listen(0), 'listening'));
 afterAll(() => void server.close().closeAllConnections());
 
-test('a desk behind a sign-on gives its registry to the browser’s cookie, with the remotes from their source', async () => {
+test('a desk behind single sign-on gets the browser’s cookie, and remotes come from source', async () => {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = { host, connection: 'keep-alive', 'accept-encoding': 'gzip', cookie: 'sso=1' };
   const { remotes } = await devRegistry(`http://${host}`, browser, ['remote-orders']);

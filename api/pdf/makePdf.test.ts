@@ -18,7 +18,7 @@ const hungry = new URL('../testing/pdf/hungry.typ', import.meta.url);
 const unhurried = { ...pdfLimits, ms: 250_000, quickMs: 250_000 };
 const ordinary = () => makePdf(hungry, {}, unhurried);
 
-test('the same template and data give the same bytes, also from another process', async () => {
+test('the same template and data give the same bytes, even in another process', async () => {
   const first = await ordinary();
   expect(first.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await ordinary()).equals(first)).toBe(true);
@@ -73,12 +73,12 @@ const tooMuchWork = { name: 'PdfFailure', outcome: 'tooMuchWork' };
 test.each([
   ['time', { steps: 1_000_000 }, { ms: 300 }],
   ['memory', { numbers: 20_000_000 }, { ...unhurried, residentBytes: 200 * 1_048_576 }],
-])('a PDF that takes more than its limit of %s is ended, and the next one is made', async (_what, data, limit) => {
+])('a PDF over the limit of %s is aborted, and the next one is made', async (_what, data, limit) => {
   await expect(makePdf(hungry, data, { ...pdfLimits, ...limit })).rejects.toMatchObject(tooMuchWork);
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
 });
 
-test('a template that is wrong for its data says what is wrong', async () => {
+test('a template that does not fit its data gives the reason', async () => {
   await expect(makePdf(hungry, { fails: true })).rejects.toMatchObject({
     outcome: 'broken',
     message: expect.stringContaining('dictionary does not contain key "nothing"'),
@@ -157,7 +157,7 @@ onLinux('a process that holds much memory after one is not kept: the next one wo
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
 });
 
-test('a heavy PDF holds up no other for long', async () => {
+test('a heavy PDF does not delay others for long', async () => {
   const stop = new AbortController();
   const limits = { ...pdfLimits, ms: 60_000 };
   const request = { template: hungry, data: { steps: 1_000_000 }, limits, signal: stop.signal };
@@ -167,7 +167,7 @@ test('a heavy PDF holds up no other for long', async () => {
   await expect(heavy).resolves.toMatchObject({ outcome: 'busy' });
 });
 
-test('no more than 20 wait, and who comes then is told at once', async () => {
+test('at most 20 PDFs wait, and further ones are refused at once', async () => {
   const made = Array.from({ length: 21 }, ordinary);
   await expect(ordinary()).rejects.toMatchObject({ outcome: 'busy' });
   await expect(Promise.all(made)).resolves.toHaveLength(21);

@@ -35,7 +35,7 @@ const furthest = 430;
 
 /** Summaries of any range equal a full count, despite concurrent people, jobs and intake. */
 onOneDriver((api, driver) => {
-  test('after each of many random acts, of random ranges, folded or not', async () => {
+  test('after each of many random actions, for random ranges, folded or not', async () => {
     const appContext = new RandomDesk(api(), seed, driver === 'postgres');
     const { db } = api().context.database;
     for (let turn = 0; turn < 150; turn += 1) {
@@ -47,7 +47,7 @@ onOneDriver((api, driver) => {
     expect((await countProcessors(db, everything)).length).toBeGreaterThan(2);
   });
 
-  test('a fold leaves nothing to add, adds nothing twice, and each year and month is the sum of its days', async () => {
+  test('a fold leaves no delta, adds nothing twice, and each year and month is the sum of its days', async () => {
     const { db } = api().context.database;
     for (let order = 0; order < 20; order += 1) {
       await addOrder(api(), { createdAt: new Date(Date.now() - order * 3 * aDay) });
@@ -73,7 +73,7 @@ onOneDriver((api, driver) => {
     }
   });
 
-  test('where the counts of orders cannot be folded, the summaries are', async () => {
+  test('summaries are folded even if the counts of orders cannot be', async () => {
     const { context: appContext } = api();
     const { db } = appContext.database;
     await addOrder(api());
@@ -91,7 +91,7 @@ onOneDriver((api, driver) => {
 
   // The embedded database has one connection.
   if (driver === 'postgres') {
-    test('a change of the team keeps no summary from being folded', async () => {
+    test('a change of the team does not prevent folding', async () => {
       const { db } = api().context.database;
       await addOrder(api());
       await db.transaction(async (tx) => {
@@ -108,7 +108,7 @@ onOneDriver((api, driver) => {
     await expectExact(db, everything, [seed]);
   });
 
-  test('a statement that moves no order into or out of a sum appends nothing', async () => {
+  test('a statement that changes no sum appends no delta', async () => {
     const { db } = api().context.database;
     await foldSummaryCounts(db);
     await db.execute(sql`

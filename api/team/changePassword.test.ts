@@ -46,7 +46,7 @@ onOneDriver((api, driver) => {
     (await api().callApi(sessionCalls.login, { email, password })).httpStatus;
   const hashOf = async (id: number) => (await db().select().from(members).where(eq(members.id, id)))[0]!.passwordHash;
 
-  test('the new password signs in, the old one does not, and every session has ended', async () => {
+  test('the new password works, the old one does not, and every session has ended', async () => {
     const { email, here, elsewhere } = await newMember();
     const other = await newMember();
     const { httpStatus, body } = await change(here, 'another one', 'one click');
@@ -57,7 +57,7 @@ onOneDriver((api, driver) => {
     expect(await login(email, 'another one')).toBe(200);
   });
 
-  test('five minutes after signing in a session alone changes no password: the current one is asked for', async () => {
+  test('five minutes after signing in, the current password is required', async () => {
     const { id, email, here } = await newMember();
     await waitMinutes(id, 6);
     expect(await changeBy(here, '')).toEqual([400, 'Please enter your current password.']);
@@ -68,12 +68,12 @@ onOneDriver((api, driver) => {
     expect(await login(email, 'another one')).toBe(200);
   });
 
-  test('a wrong current password is refused also right after signing in', async () => {
+  test('a wrong current password is refused even right after signing in', async () => {
     const { here } = await newMember();
     expect(await changeBy(here, 'not this one')).toEqual([400, wrongPassword]);
   });
 
-  test('the current password cannot be guessed by a session', async () => {
+  test('a session cannot guess the current password', async () => {
     const { id, here } = await newMember();
     await waitMinutes(id, 6);
     for (let n = 0; n < 5; n += 1) expect((await changeBy(here, `guess ${n}`))[0]).toBe(400);
@@ -111,7 +111,7 @@ onOneDriver((api, driver) => {
     ['spaces around', ' päss wörd '],
     ['pictures', '\u{1F6EB}'.repeat(64)],
     ['as long as it may be', 'x'.repeat(128)],
-  ])('it is taken as it was typed: %s', async (_what, newPassword) => {
+  ])('is stored as typed: %s', async (_what, newPassword) => {
     const { email, here } = await newMember();
     expect((await change(here, newPassword)).httpStatus).toBe(200);
     expect(await login(email, newPassword)).toBe(200);
@@ -126,7 +126,7 @@ onOneDriver((api, driver) => {
     expect(await login(email, first)).toBe(200);
   });
 
-  test('of two browsers that change it at once one does, and the other is signed out', async () => {
+  test('if two browsers change it at once, one succeeds and the other is signed out', async () => {
     const { email, here, elsewhere } = await newMember();
     const answers = await Promise.all([change(here, 'from here'), change(elsewhere, 'from elsewhere')]);
     expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 401]);
@@ -144,7 +144,7 @@ onOneDriver((api, driver) => {
 
   // The embedded database runs one transaction at a time.
   if (driver === 'postgres') {
-    test('a sign-in with the old password that is under way does not outlive the change', async () => {
+    test('a sign-in in progress with the old password does not outlive the change', async () => {
       const { id, email, here } = await newMember();
       const waiting = async (n: number) => {
         const count = async () =>
@@ -171,7 +171,7 @@ onOneDriver((api, driver) => {
       ['name', { name: 'Somebody Renamed' }],
       ['role', { role: 'Telecaller' as const }],
     ])(
-      'a sign-in that is under way while the %s changes gets a token of what is so by then',
+      'a sign-in in progress while the %s changes gets a token with the new value',
       async (_what, changed) => {
         const { id, email } = await newMember();
         const signingIn = await db().transaction(async (tx) => {
@@ -194,7 +194,7 @@ onOneDriver((api, driver) => {
     );
   }
 
-  test('while new passwords wait to be hashed no connection does: other calls are answered', async () => {
+  test('waiting for hashes of new passwords holds no connection, so other calls are answered', async () => {
     const many = await db()
       .insert(members)
       .values(
@@ -228,7 +228,7 @@ onOneDriver((api, driver) => {
     expect(await Promise.all(changes)).toEqual(Array(24).fill(200));
   });
 
-  test('where too many new passwords wait one is told to try again, and keeps the old one', async () => {
+  test('if too many new passwords wait, a change is refused with a retry time', async () => {
     const { email, here } = await newMember();
     let isAnswered = false;
     // Served callers queue again before anybody else.
@@ -247,7 +247,7 @@ onOneDriver((api, driver) => {
     expect((await change(here, 'another one', 'one too many')).httpStatus).toBe(200);
   });
 
-  test('nothing that is kept of the call lets anybody try passwords on it', async () => {
+  test('nothing stored of the call lets anybody guess the password', async () => {
     const { id, here } = await newMember();
     await change(here, 'another one', 'kept key');
     const rows = await pollUntil(

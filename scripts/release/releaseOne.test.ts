@@ -80,7 +80,7 @@ const store = () => folderStore(to);
 const publish = (name: string, version: string, descriptor: object) =>
   publishVersion(store(), { name, version, author, keepDays: 14, pack: () => packFake(version, author, descriptor) });
 
-test('a release makes what was built and tested live once, and is listed with its author', async () => {
+test('a release makes a built and tested version live once, and is listed with its author', async () => {
   const version = built('one');
   expect(await release()).toMatchObject({ code: 0, said: expect.stringContaining(`remote-fake ${version} is live`) });
   expect(await readPointer(store(), app.name)).toMatchObject({ version, by: 'Ada' });
@@ -122,7 +122,7 @@ test.each([
   expect(await readPointer(store(), app.name)).toBeNull();
 });
 
-test('a build leaves what was released alone, and says so', async () => {
+test('a build does not replace a released version, and says so', async () => {
   const version = built('three');
   const dist = folderStore(path.join(checkout, 'dist/remotes'));
   expect(await run('build.ts', app.name)).toEqual({ code: 0, said: '', failed: '' });

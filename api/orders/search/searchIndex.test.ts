@@ -12,7 +12,7 @@ onBothDrivers((api) => {
 
   afterEach(() => db().execute(sql`delete from orders`));
 
-  test('its documents are those of the orders, whatever is done to them', async () => {
+  test('its documents equal those of the orders after every change', async () => {
     const first = await addOrder(api(), { processStatus: 'Pending', fullName: 'Hine Tahu', phoneNumber: '21 000 1' });
     const second = await addOrder(api(), { processStatus: 'Pending' });
     const third = await addOrder(api(), { processStatus: 'Pending' });
