@@ -159,7 +159,7 @@ describe('load shedding', () => {
     ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
   ];
 
-  describe('who counts as more than a stranger', () => {
+  describe('callers that count as more than strangers', () => {
     const file = '/uploads/docs/100001_x.pdf';
     const ofStaff = { url: '/api/admin/get-folder-count' };
     const ofCustomers = { method: 'POST', url: '/api/front/get-download-history', payload: {} } as const;

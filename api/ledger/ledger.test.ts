@@ -316,7 +316,7 @@ onBothDrivers(
         ['removes views', sql`delete from order_views`],
         ['changes a note', sql`update ledger_notes set facts = '{}'`],
         ['removes notes', sql`delete from ledger_notes`],
-      ])('%s is refused', async (_what, statement) => {
+      ])('a statement that %s is refused', async (_what, statement) => {
         const orderId = await addOrder(api());
         await db().execute(sql`update orders set email = 'x@example.com' where order_id = ${orderId}`);
         const error = await db()

@@ -163,7 +163,7 @@ onOneDriver((api, driver) => {
       expect(await held(member.id)).toBe(0);
     });
 
-    test('does not happen with an equal or higher role', async () => {
+    test('is the only change of role that unassigns orders', async () => {
       const member = await newMember('Telecaller');
       const orderId = await addOrder(api(), { assignedTo: member.id });
       expect((await demote(member, 'Team')).body.data).toEqual({ unfinished_orders: 0 });

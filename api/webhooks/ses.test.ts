@@ -106,7 +106,7 @@ test.each<[string, object, object]>([
   ['a notification of the identity', { notificationType: 'Delivery' }, { state: 'delivered' }],
   ['a click', { eventType: 'Click', click: {} }, { state: 'sent', reason: null }],
   ['a name that every object has', { eventType: 'constructor' }, { state: 'sent', reason: null }],
-])('%s is told as what it says of the mail', async (_what, about, expected) => {
+])('%s sets the state of the mail', async (_what, about, expected) => {
   const mail = await sentMail();
   await expect(post(topic.signed({ Message: event(mail, about) }))).resolves.toBe(200);
   await expect(read(mail.id)).resolves.toMatchObject(expected);

@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { signIn } from '../pages/staffPages.ts';
 
-test('a member finds a call in the API’s reference, and tries it with their own session', async ({ page, desk }) => {
+test('a member finds a call in the API reference, and tries it with their own session', async ({ page, desk }) => {
   await signIn(page, desk, 'Team');
   await page.goto(`${desk.staff}/api/docs`);
   await page.getByPlaceholder('Filter by tag or path').fill('user_info');

@@ -10,7 +10,7 @@ import { memberOf } from '../pages/callApi.ts';
 import { makePdf } from '../pages/makePdf.ts';
 import { startDesk } from '../startDesk.ts';
 
-test('what was acknowledged before SIGKILL is there after the next start, at every step', async () => {
+test('at every step, changes acknowledged before a SIGKILL exist after the next start', async () => {
   test.setTimeout(360_000);
   const desk = await startDesk({ DEMO_ORDERS: '40' }, { prepared: true });
   const crash = async () => {
@@ -60,7 +60,7 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
   }
 });
 
-test('an action on a whole folder goes on after SIGKILL, and does no order twice', async () => {
+test('an action on a whole folder continues after a SIGKILL, and changes each order once', async () => {
   test.setTimeout(360_000);
   // Given 6,000 orders, and a member who moves all completed ones
   const desk = await startDesk({ DEMO_ORDERS: '6000' }, { prepared: true });

@@ -20,7 +20,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 const hasDocument = ({ uploadDoc }: { uploadDoc: unknown[] }) => uploadDoc.length > 0;
 
-test('an order that is ready is found and saved, at 320 px and at 375', async ({ page, desk, accessible }) => {
+test('a ready document is found and saved, at 320 and 375 px', async ({ page, desk, accessible }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   const addresses: string[] = [];
@@ -67,7 +67,7 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   expect(addresses.filter((address) => address.includes('@') || address.includes('%40'))).toEqual([]);
 });
 
-test('a download that is cut off says what to do, and the next press brings all of it', async ({ page, desk }) => {
+test('an interrupted download shows advice, and the next press loads the whole document', async ({ page, desk }) => {
   const { order, document } = await withLargeDocument(desk);
   const network = await brokenNetwork(desk.customers);
   try {
@@ -101,7 +101,7 @@ test('a download that is cut off says what to do, and the next press brings all 
   }
 });
 
-test('a download whose connection ends too early goes on where it stopped, and is one', async ({ page, desk }) => {
+test('a download whose connection ends early is resumed, and counts once', async ({ page, desk }) => {
   const { order, document } = await withLargeDocument(desk);
   const downloads = async () => (await readOrder(desk, order.order_id)).downloadHistory.length;
   const before = await downloads();
@@ -123,7 +123,7 @@ test('a download whose connection ends too early goes on where it stopped, and i
   }
 });
 
-test('what we need is said, answered with a photo, and seen by the staff', async ({
+test('a question is shown, answered with a photo, and seen by staff', async ({
   page,
   browser,
   desk,
@@ -222,7 +222,7 @@ test('a failed check leaves by itself once the network is back', async ({ page, 
   await expect(page.getByText(/^This is from .* Checking again failed\./)).toHaveCount(0, { timeout: 5_000 });
 });
 
-test('a token that has ended leads back to the form with what was typed', async ({ page, desk }) => {
+test('an expired token leads back to the form, filled in', async ({ page, desk }) => {
   const order = await orderThat(desk, 'awaitingGovt');
   const admin = await memberOf(desk, 'Admin');
   await page.goto(`${desk.customers}/track-order`);
@@ -240,7 +240,7 @@ test('a token that has ended leads back to the form with what was typed', async 
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
-test('a download link that works no longer leads back to the form with what was typed', async ({
+test('an expired download link leads back to the form, filled in', async ({
   page,
   desk,
   accessible,
@@ -267,10 +267,10 @@ test('a download link that works no longer leads back to the form with what was 
   await expect(page.getByRole('button', { name: 'Download document' })).toBeVisible();
 });
 
-test.describe('an answer that nobody heard the end of', () => {
+test.describe('an answer whose response was lost', () => {
   test.use({ expectedNoise: [/Failed to load resource: net::ERR_FAILED/] });
 
-  test('is one message when it is sent again after a reload', async ({ page, desk }) => {
+  test('is one message if sent again after a reload', async ({ page, desk }) => {
     // Given an order that waits for its customer, and a network that loses the response to their message
     const order = await orderThat(desk, 'futureOrder');
     const tia = await memberOf(desk, 'Team');
@@ -305,7 +305,7 @@ test.describe('an answer that nobody heard the end of', () => {
   });
 });
 
-test('large letters, the dark, and a language from right to left', async ({ page, desk, accessible }) => {
+test('the pages work with large text, in the dark theme, and from right to left', async ({ page, desk, accessible }) => {
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   /** Checks the current page in each viewport. */
   const inEachShape = async (what: string) => {
@@ -336,7 +336,7 @@ test('large letters, the dark, and a language from right to left', async ({ page
   await inEachShape('a ready order');
 });
 
-test('inside the shell it works too', async ({ page, desk }) => {
+test('the pages work inside the shell too', async ({ page, desk }) => {
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   await page.goto(`${desk.staff}/track-order/${order.order_id}`);
   await track(page, order);

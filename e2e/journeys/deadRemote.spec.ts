@@ -11,7 +11,7 @@ const test = base.extend({
     use([/Failed to load resource/, /remote-orders/, /Loading (CSS )?chunk/, /deliberately broken/]),
 });
 
-test('a missing remote costs its own screens only, and comes back by Try again', async ({
+test('a missing remote affects only its own screens, and Try again brings it back', async ({
   page,
   ownDesk,
   remotesDir,
@@ -56,7 +56,7 @@ test('a remote whose manifest never answers does not keep the shell from renderi
   });
 });
 
-test('a remote that throws while it is loaded shows its wall, and the rest goes on', async ({
+test('a remote that throws while loading shows an error page, and the rest works', async ({
   page,
   ownDesk,
   remotesDir,
@@ -72,7 +72,7 @@ test('a remote that throws while it is loaded shows its wall, and the rest goes 
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Manage Team');
 });
 
-test('a remote that throws while it is shown stops alone, and the rest goes on', async ({
+test('a remote that throws while rendering fails alone, and the rest works', async ({
   page,
   ownDesk,
   remotesDir,

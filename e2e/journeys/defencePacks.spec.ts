@@ -28,7 +28,7 @@ async function press(page: Page, name: string | RegExp, where = page.getByRole('
   await page.keyboard.press('Enter');
 }
 
-test('a dispute is answered by keys alone: from Charge Back to the transaction’s details and the PDF', async ({
+test('a dispute is answered by keyboard alone, from Charge Back to transaction details and PDF', async ({
   page,
   desk,
   accessible,
@@ -93,7 +93,7 @@ test('a dispute is answered by keys alone: from Charge Back to the transaction�
   await expect(evidence(page).getByRole('button', { name: 'Defence Pack 1' })).toBeFocused();
 });
 
-test('the letter of each pack prints as one A4 page, with the texts of the PDF and no others', async ({
+test('each pack’s letter prints as one A4 page with exactly the texts of the PDF', async ({
   page,
   desk,
 }) => {
@@ -168,7 +168,7 @@ function bodyOf({
 
 const lettersOf = (text: string) => [...text].toSorted().join('');
 
-test('a new window that does not open, and a PDF that is not made, leave a way on', async ({ page, desk }) => {
+test('a blocked window or a failed PDF shows what to do next', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(desk, 'chargeBack');
   await setPdfViewer(page, true);
   await page.addInitScript(() => (window.open = () => null));
@@ -188,7 +188,7 @@ test('a new window that does not open, and a PDF that is not made, leave a way o
   await expect(link).toBeVisible();
 });
 
-test('on a phone without a PDF viewer, light and dark, a pack is its evidence and its PDF, and nothing scrolls sideways', async ({
+test('on a phone without a PDF viewer, a pack shows evidence and PDF, and nothing scrolls sideways', async ({
   page,
   desk,
   accessible,
@@ -225,7 +225,7 @@ test('on a phone without a PDF viewer, light and dark, a pack is its evidence an
   await accessible('the disputes on a phone, dark');
 });
 
-test('an order that is not where packs are loads nothing of them', async ({ page, desk }) => {
+test('an order in a status without packs loads none of their code', async ({ page, desk }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const { order_id: orderId } = await orderThat(desk, 'newOrder');

@@ -19,7 +19,7 @@ const picture = {
   ),
 };
 
-test('a document is judged when it is chosen, looked at, and asked about before it is sent', async ({
+test('a document is checked when chosen, previewed, and confirmed before it is sent', async ({
   page,
   desk,
   accessible,
@@ -79,7 +79,7 @@ test('a document is judged when it is chosen, looked at, and asked about before 
   expect(fetched).toEqual(['GET']);
 });
 
-test('a browser without a PDF viewer offers the download of a document in place of its preview', async ({
+test('a browser without a PDF viewer offers a download instead of the preview', async ({
   page,
   desk,
   accessible,

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   await buildApps([fifth]);
 });
 
-test('a fifth remote appears to whom it concerns, opens, dies and comes back, and the shell stays as it was built', async ({
+test('a fifth remote appears by right, opens, fails and recovers, without a new build of the shell', async ({
   page,
   ownDesk,
   remotesDir,
@@ -87,7 +87,7 @@ test('a fifth remote appears to whom it concerns, opens, dies and comes back, an
   expect(hashOfShell()).toBe(builtShell);
 });
 
-test('one that was built for another major version of desk is refused, and only it', async ({
+test('only a remote built for another major version of desk is refused', async ({
   page,
   ownDesk,
   remotesDir,

@@ -16,7 +16,7 @@ import { startDesk } from '../startDesk.ts';
 
 const monthLinks = '[href*="?month="]';
 
-test('a month is opened from its tile, searched, and an order of it deleted', async ({ page, desk, accessible }) => {
+test('a month is opened from its tile and searched, and an order deleted', async ({ page, desk, accessible }) => {
   // Given a manager at Future Order
   await signIn(page, desk, 'Manager');
   await menuLink(page, 'Future Orders').click();
@@ -68,7 +68,7 @@ test('a month is opened from its tile, searched, and an order of it deleted', as
   await expect(tiles.nth(fullest)).toContainText(`${counts[fullest]} order`);
 });
 
-test('a month without orders is a link as well, and says so', async ({ page, desk }) => {
+test('a month without orders is a link too, and its page says so', async ({ page, desk }) => {
   await signIn(page, desk, 'Telecaller');
   await page.goto(`${desk.staff}/admin/future-order?month=Jan&q=nobody`);
   await expect(page.getByRole('heading', { name: 'January', level: 1 })).toBeVisible();
@@ -76,7 +76,7 @@ test('a month without orders is a link as well, and says so', async ({ page, des
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });
 
-test('Future Order fits a phone: two months abreast, nothing sideways', async ({ page, desk, accessible }) => {
+test('Future Order fits a phone, with two months side by side and no sideways scrolling', async ({ page, desk, accessible }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await signIn(page, desk, 'Manager');
   for (const path of ['/admin/future-order', '/admin/future-order?month=Jan']) {
@@ -88,7 +88,7 @@ test('Future Order fits a phone: two months abreast, nothing sideways', async ({
   }
 });
 
-test('on its processing date an order leaves for New by itself', async ({ browser }) => {
+test('on its processing date an order moves to New automatically', async ({ browser }) => {
   test.setTimeout(360_000);
   // Given a paid standard order whose processing date arrives while the desk is stopped
   const desk = await startDesk({}, { prepared: true });

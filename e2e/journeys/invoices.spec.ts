@@ -6,7 +6,7 @@ import { menuLink, openList, orderIds, signIn, toast } from '../pages/staffPages
 
 test.use({ deskSettings: { MAIL_DELAY_S: '3' }, expectedNoise: [/status of (404|409)/] });
 
-test('an invoice is sent by its order id, and stands in the order’s history', async ({ page, desk, accessible }) => {
+test('an invoice is sent by order id, and is in the order’s history', async ({ page, desk, accessible }) => {
   // Given a member of Night Staff, and two orders, of which one is paid
   await signIn(page, desk, 'Night Staff');
   await openList(page, 'Pending Orders');
@@ -72,7 +72,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await expect(history.getByRole('row')).toHaveCount(3);
 });
 
-test('on a phone, in the dark, an invoice is taken back', async ({ page, desk, accessible }) => {
+test('on a phone, in the dark theme, an invoice is cancelled', async ({ page, desk, accessible }) => {
   await signIn(page, desk, 'Team');
   await openList(page, 'New Orders');
   const orderId = (await orderIds(page))[1]!;

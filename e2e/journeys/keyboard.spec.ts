@@ -18,7 +18,7 @@ async function expectVisibleFocus(page: Page) {
   expect(seen).toBe('visible');
 }
 
-test('an order is taken, opened, commented and moved by keys alone', async ({ page, desk }) => {
+test('an order is assigned, opened, commented and moved by keyboard alone', async ({ page, desk }) => {
   // Given a person who signs in without a mouse, for which Email ID already has the focus
   await page.goto(desk.staff);
   await expect(page.getByLabel('Email ID')).toBeFocused();

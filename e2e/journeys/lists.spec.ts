@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { folderCount, menuLink, rowOf, signIn } from '../pages/staffPages.ts';
 
-test('All shows a folder whole, and draws only what is in sight', async ({ page, desk }) => {
+test('All shows a whole folder, but renders only visible rows', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
   const total = await folderCount(page, 'Order History');
   expect(total).toBeGreaterThan(100);
@@ -31,7 +31,7 @@ test('All shows a folder whole, and draws only what is in sight', async ({ page,
   expect(await head.boundingBox()).toEqual(before.head);
 });
 
-test('who comes back from an order finds its row in sight, and another page begins at its top', async ({
+test('coming back from an order shows its row, and another page begins at its top', async ({
   page,
   desk,
 }) => {

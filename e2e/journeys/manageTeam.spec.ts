@@ -10,7 +10,7 @@ test.use({ expectedNoise: [/status of 40[1349]/], deskSettings: { DEMO_ORDERS: '
 
 const newcomer = { name: 'Nomvula Night', email: 'nomvula@demo.test' };
 
-test('who is added gets a link, chooses a password by it once, and signs in with it', async ({
+test('a new member gets a link, chooses a password once, and signs in', async ({
   page,
   desk,
   accessible,
@@ -57,7 +57,7 @@ test('who is added gets a link, chooses a password by it once, and signs in with
   await theirs.context().close();
 });
 
-test('a deleted member is out at the next call, and their orders lie in their folder again', async ({ page, desk }) => {
+test('a deleted member is signed out at the next call, and their orders are unassigned', async ({ page, desk }) => {
   const telecaller = await memberOf(desk, 'Telecaller');
   for (const _order of [1, 2]) await telecaller(orderCalls.nextOrder, { folderName: 'newOrder' });
   const { total: held } = await telecaller(folderCalls.list, { orderName: 'myOrder' });
@@ -80,7 +80,7 @@ test('a deleted member is out at the next call, and their orders lie in their fo
   await theirs.context().close();
 });
 
-test('a member is changed by keys alone, and the list fits a phone in the dark', async ({ page, desk, accessible }) => {
+test('a member is edited by keyboard alone, and the list fits a phone in the dark theme', async ({ page, desk, accessible }) => {
   await signIn(page, desk, 'Admin');
   await page.goto(`${desk.staff}/admin/manage-team`);
   await page.getByRole('link', { name: 'Edit Tia Team' }).focus();
@@ -103,7 +103,7 @@ test('a member is changed by keys alone, and the list fits a phone in the dark',
   await expect(page.getByRole('heading', { name: 'Add a team member' })).toBeVisible();
 });
 
-test('those who may only look read who may change the team; Night Staff meets the wall', async ({
+test('read-only members see who may change the team; Night Staff have no access', async ({
   page,
   desk,
   accessible,

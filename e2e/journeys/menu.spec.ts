@@ -59,7 +59,7 @@ for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
   });
 }
 
-test('a screen without the right says so, as does an unknown address, and the menu stays', async ({
+test('a forbidden screen and an unknown URL say so, and the menu is kept', async ({
   page,
   desk,
   accessible,
@@ -80,7 +80,7 @@ test('a screen without the right says so, as does an unknown address, and the me
   await expect(menuLink(page, 'New Orders')).toBeVisible();
 });
 
-test('at 991 px the menu is a drawer that the keyboard opens, keeps and closes', async ({ page, desk, accessible }) => {
+test('at 991 px the menu is a drawer that the keyboard opens and closes', async ({ page, desk, accessible }) => {
   await page.setViewportSize({ width: 992, height: 800 });
   await signIn(page, desk, 'Admin');
   await expect(menuLink(page, 'New Orders')).toBeVisible();

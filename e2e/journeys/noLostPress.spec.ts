@@ -47,7 +47,7 @@ async function isSubmittedBy(page: Page, button: Locator, how = press) {
   await expect.poll(() => page.evaluate(() => (window as { submits?: number }).submits)).toBe(1);
 }
 
-test('at the sign-in', async ({ page, desk }) => {
+test('on the sign-in page', async ({ page, desk }) => {
   await page.goto(desk.staff);
   const button = page.getByRole('button', { name: 'Sign In' });
   // The email is validated on blur, the empty password only on submit.
@@ -90,7 +90,7 @@ test('on the tracking page', async ({ page, desk }) => {
   await expect(page.getByText('Please enter your orderId')).toBeVisible();
 });
 
-test('on a page of settings, in each of its forms', async ({ page, desk }) => {
+test('in each form of the settings pages', async ({ page, desk }) => {
   await signIn(page, desk, 'Admin');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -131,7 +131,7 @@ test('on a page of settings, in each of its forms', async ({ page, desk }) => {
   }
 });
 
-test('where a password is chosen', async ({ page, desk }) => {
+test('on the page to choose a password', async ({ page, desk }) => {
   await page.route('**/check-password-link', (route) =>
     route.fulfill({ json: { status: 1, message: 'The link works.', data: null } }),
   );
@@ -140,7 +140,7 @@ test('where a password is chosen', async ({ page, desk }) => {
   await isSubmittedBy(page, page.getByRole('button', { name: 'Save password' }));
 });
 
-test('where an address is corrected, a snippet made and a customer asked', async ({ page, desk }) => {
+test('in the forms to correct an email, create a snippet and ask a customer', async ({ page, desk }) => {
   const bounced = await orderThat(desk, 'allOrder', ({ email_bounced }) => email_bounced);
   await openOrderAs(page, desk, 'Team', bounced.order_id);
   await page.getByRole('button', { name: 'Correct the address' }).click();
@@ -171,7 +171,7 @@ test('where an address is corrected, a snippet made and a customer asked', async
   await expect(form.getByText('Please write your reply.')).toBeVisible();
 });
 
-test('where the details of a transaction are entered', async ({ page, desk }) => {
+test('in the form for transaction details', async ({ page, desk }) => {
   const disputed = await orderThat(desk, 'chargeBack');
   await openOrderAs(page, desk, 'Team', disputed.order_id);
   const evidence = page.getByRole('region', { name: 'Dispute evidence' });
@@ -187,10 +187,10 @@ test('where the details of a transaction are entered', async ({ page, desk }) =>
   await expect(dialog.getByText('Please enter your Merchant Name')).toBeVisible();
 });
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('on the tracking page, and in an answer to what we need', async ({ page, desk }) => {
+  test('on the tracking page, and in an answer to a question', async ({ page, desk }) => {
     const order = await orderThat(desk, 'contactCustomer');
     const tia = await memberOf(desk, 'Team');
     await tia(messageCalls.askCustomer, { orderId: order.order_id, question: 'Which passport?' });

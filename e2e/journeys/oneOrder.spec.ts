@@ -5,7 +5,7 @@ import { expect, test, violations } from '../journey.ts';
 import { makePdf } from '../pages/makePdf.ts';
 import { folderCount, menuLink, selectRow, signIn } from '../pages/staffPages.ts';
 
-test('an order travels from New Orders to the customer’s phone', async ({ page, desk, accessible, browser }) => {
+test('an order is processed from New Orders to the customer’s phone', async ({ page, desk, accessible, browser }) => {
   // Given a team member who signed in
   await page.goto(desk.staff);
   await expect(page).toHaveTitle(/New Zealand/);
@@ -123,7 +123,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await phone.close();
 });
 
-test('a wrong email and an unknown order get the same answer', async ({ page, desk, accessible }) => {
+test('a wrong email and an unknown order get the same response', async ({ page, desk, accessible }) => {
   await page.goto(`${desk.customers}/track-order`);
   await accessible('the tracking page');
   const answers: string[] = [];
@@ -150,7 +150,7 @@ test('a wrong email and an unknown order get the same answer', async ({ page, de
 });
 test.use({ expectedNoise: [/status of 404/] });
 
-test('an empty tracking form says what is missing, under each field', async ({ page, desk }) => {
+test('an empty tracking form shows an error under each field', async ({ page, desk }) => {
   await page.goto(`${desk.customers}/track-order`);
   await page.getByRole('button', { name: 'TRACK ORDER' }).click();
   await expect(page.getByText('Please enter your orderId')).toBeVisible();

@@ -91,7 +91,7 @@ for (const role of roles) {
   });
 }
 
-test('a Manager does not delete what they are working on, an Admin does', async ({ page, desk, browser }) => {
+test('a Manager cannot delete an order they work on, but an Admin can', async ({ page, desk, browser }) => {
   for (const role of ['Manager', 'Admin'] as const) {
     const own = await orderThat(desk, 'awaitingOrder', (order) => order.assign_to === staff[role].name);
     const context = await browser.newContext();
@@ -103,7 +103,7 @@ test('a Manager does not delete what they are working on, an Admin does', async 
   }
 });
 
-test('a shift on orders by keys alone: comment from a snippet, move, take back, go on, read the mail, go back', async ({
+test('orders are processed by keyboard alone: comment by snippet, move, undo, next order, email, list', async ({
   page,
   desk,
 }) => {
@@ -199,7 +199,7 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
 const phone = { width: 375, height: 812 };
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test('on a phone the composer is one tap away, and the telephone number is called by one', async ({ page, desk }) => {
+test('on a phone one tap opens the comment field, and one tap calls the number', async ({ page, desk }) => {
   // Given a phone, and an order with every section and a telephone number, which fit the screen's width
   await page.setViewportSize(phone);
   const order = await orderThat(desk, 'completedOrder', (one) => hasEverySection(one) && one.phone_number !== null);
@@ -232,7 +232,7 @@ test('on a phone the composer is one tap away, and the telephone number is calle
   }
 });
 
-test('an order with every section has nothing that axe finds, light and dark', async ({ page, desk, accessible }) => {
+test('an order with every section is accessible, light and dark', async ({ page, desk, accessible }) => {
   const { order_id: orderId } = await orderThat(desk, 'completedOrder', hasEverySection);
   await openOrderAs(page, desk, 'Admin', orderId);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -252,7 +252,7 @@ test('an order with every section has nothing that axe finds, light and dark', a
   await accessible('an order with flags, light');
 });
 
-test('a screen reader is told what the head and the questions say', async ({ page, desk }) => {
+test('a screen reader reads the heading and the questions', async ({ page, desk }) => {
   const order = await orderThat(desk, 'pendingOrder', (one) => one.deported_removed_excluded === 'yes');
   await openOrderAs(page, desk, 'Team', order.order_id);
 
@@ -305,7 +305,7 @@ test('a screen reader is told what the head and the questions say', async ({ pag
   await expect(page.locator('#sentenced_to_prison')).toBeInViewport();
 });
 
-test('an order whose row was rested on is asked for once, and so is the next of the list', async ({ page, desk }) => {
+test('a hovered order and the next order of the list are each requested once', async ({ page, desk }) => {
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
   const [first, second] = (await orderIds(page)) as [string, string];
@@ -336,7 +336,7 @@ test('an order whose row was rested on is asked for once, and so is the next of 
   expect(asked.filter((orderId) => orderId === second)).toHaveLength(1);
 });
 
-test('on a slow line an order opened from the list shows its head at once', async ({ page, desk }) => {
+test('on a slow line an order opened from the list shows its heading at once', async ({ page, desk }) => {
   // Given a list, 400 ms of latency, and a response for an order that is delayed until its page is shown
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
@@ -382,7 +382,7 @@ const watchForBlankness = (page: Page) =>
 
 const blankFrames = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.blankFrames));
 
-test('an upload is taken back by Undo in its toast, and nothing is mailed', async ({ page, desk }) => {
+test('Undo in the toast reverts an upload, and nothing is mailed', async ({ page, desk }) => {
   // Given an uploaded document whose email waits
   const { order_id: orderId } = await orderThat(desk, 'awaitingOrder', ({ uploadDoc }) => uploadDoc.length === 0);
   await openOrderAs(page, desk, 'Team', orderId);
@@ -410,7 +410,7 @@ test('an upload is taken back by Undo in its toast, and nothing is mailed', asyn
   });
 });
 
-test('a resend goes at once by "Send now", and nothing below it moves', async ({ page, desk }) => {
+test('"Send now" sends a resend at once, without a layout shift', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(
     desk,
     'completedOrder',
@@ -432,7 +432,7 @@ test('a resend goes at once by "Send now", and nothing below it moves', async ({
   expect(await lastSentAt(desk, orderId)).toBeLessThan(Date.parse(due_at!));
 });
 
-test('an email that waits goes by itself after the desk was killed, without a tab', async ({ page, desk }) => {
+test('a waiting email is sent after the desk was killed, without an open tab', async ({ page, desk }) => {
   // Given a waiting email, and nobody on its page
   const { order_id: orderId } = await orderThat(
     desk,
@@ -458,7 +458,7 @@ test('an email that waits goes by itself after the desk was killed, without a ta
 });
 
 for (const width of [1280, 1024, 800, 375]) {
-  test(`at ${width} px a toast lies on nothing that an order’s page has to press`, async ({ page, desk }) => {
+  test(`at ${width} px a toast covers no control of the order page`, async ({ page, desk }) => {
     // Given an order that was moved
     await page.setViewportSize({ width, height: 800 });
     const { order_id: orderId } = await orderThat(desk, 'contactCustomer');

@@ -19,7 +19,7 @@ const test = base.extend({
 const older = path.resolve(import.meta.dirname, '../older/remote-fifth');
 const major = (version: string) => version.split('.')[0];
 
-test('a remote that was built long ago runs as long as its desk has this major version, else it is refused', async ({
+test('an old remote runs while the major version of desk is the same, otherwise it is refused', async ({
   page,
   ownDesk,
   remotesDir,
@@ -43,7 +43,7 @@ test('a remote that was built long ago runs as long as its desk has this major v
   if (runs) await expect(page.getByText('Received by Ada Admin')).toBeVisible();
 });
 
-test('a shell from before the desk of the remotes refuses them in words, and stands', async ({ page, ownDesk }) => {
+test('a shell with an older desk refuses newer remotes with a text, and keeps working', async ({ page, ownDesk }) => {
   // Changes the major version of `desk` in the shell's scripts, as if an earlier build had made them.
   await page.route(/^https?:\/\/[^/]+\/assets\/[^/]+\.js$/, async (route) => {
     const response = await route.fetch();
@@ -76,7 +76,7 @@ async function builtForAnotherReact(page: Page) {
   });
 }
 
-test('remotes hold no copy of a shared module', async ({ desk }) => {
+test('remotes contain no copy of a shared module', async ({ desk }) => {
   const { remotes } = await (await fetch(`${desk.staff}/remotes.json`)).json();
   const copied = Object.values<{ manifest: string }>(remotes).map(async ({ manifest }) => {
     const { shared } = await (await fetch(new URL(manifest, desk.staff))).json();
@@ -86,7 +86,7 @@ test('remotes hold no copy of a shared module', async ({ desk }) => {
   expect((await Promise.all(copied)).flat()).toEqual([]);
 });
 
-test('a remote for another React is refused, and says that it is being updated', async ({ page, ownDesk }) => {
+test('a remote for another React is refused as being updated', async ({ page, ownDesk }) => {
   await builtForAnotherReact(page);
   await signIn(page, ownDesk, 'Admin');
   await menuLink(page, 'New Orders').click();

@@ -2,7 +2,7 @@
 import { expect, test } from '../journey.ts';
 import { addressOf, openList, orderIds, rowOf, signIn } from '../pages/staffPages.ts';
 
-test('a list is searched by what is typed, and Back leads out of the search', async ({ page, desk, accessible }) => {
+test('typing searches a list, and Back leaves the search', async ({ page, desk, accessible }) => {
   // Given a member on the second page of Completed Orders
   await signIn(page, desk, 'Team');
   await openList(page, 'Completed Orders');
@@ -44,7 +44,7 @@ test('a list is searched by what is typed, and Back leads out of the search', as
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a search without hits names the words and clears itself; a link opens just its search', async ({
+test('a link opens its search, which without hits repeats its words and can be cleared', async ({
   page,
   desk,
   accessible,
@@ -65,7 +65,7 @@ test('a search without hits names the words and clears itself; a link opens just
   expect(addressOf(page)).toEqual({});
 });
 
-test('names, emails and telephones are found in any case', async ({ page, desk }) => {
+test('an email is found in any case', async ({ page, desk }) => {
   // Given an order of the list
   await signIn(page, desk, 'Team');
   await openList(page, 'Completed Orders');

@@ -34,7 +34,7 @@ async function signInByKeys(page: Page, password: string) {
   await expect(heading(page, 'Dashboard')).toBeFocused();
 }
 
-test('an Admin changes the gateway and their password by keys alone, and is signed out everywhere', async ({
+test('an Admin changes gateway and password by keyboard alone, and is signed out everywhere', async ({
   page,
   desk,
   browser,
@@ -120,7 +120,7 @@ test('an Admin changes the gateway and their password by keys alone, and is sign
   await callOrThrow(desk.staff, sessionCalls.changePassword, { newPassword: 'arrival-desk' }, { token: accessToken });
 });
 
-test('Team reads the gateways, and for Night Staff there is a wall', async ({ page, desk, browser, accessible }) => {
+test('Team can view the gateways, and Night Staff have no access', async ({ page, desk, browser, accessible }) => {
   await signIn(page, desk, 'Team');
   await menuLink(page, 'Gateway Setting').click();
   await expect(page.getByText('Only Admin and Manager can change this.')).toBeVisible();

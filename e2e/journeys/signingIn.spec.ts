@@ -3,7 +3,7 @@ import { fillSignIn, openList, signIn } from '../pages/staffPages.ts';
 
 test.use({ expectedNoise: [/status of 40[01]/] });
 
-test('the sign-in form says what is missing and what is wrong, and keeps what was typed', async ({ page, desk }) => {
+test('the sign-in form shows missing and wrong fields, and keeps the input', async ({ page, desk }) => {
   await page.goto(desk.staff);
   await expect(page.getByRole('heading', { name: 'New Zealand' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -19,7 +19,7 @@ test('the sign-in form says what is missing and what is wrong, and keeps what wa
   await expect(page.getByLabel('Email ID')).toHaveValue('stranger@demo.test');
 });
 
-test('a signed-in person gets the success toast, stays signed in over a reload, and logs out', async ({
+test('a member gets the success toast, stays signed in after a reload, and logs out', async ({
   page,
   desk,
 }) => {
@@ -38,14 +38,14 @@ test('a signed-in person gets the success toast, stays signed in over a reload, 
   await expect(page.getByLabel('Email ID')).toBeVisible();
 });
 
-test('an address asked for without a session shows the login and then that page', async ({ page, desk }) => {
+test('a URL opened without a session shows the sign-in page and then that page', async ({ page, desk }) => {
   await page.goto(`${desk.staff}/admin/pending-order`);
   await fillSignIn(page, 'Team');
   await expect(page.getByRole('heading', { name: 'Pending Orders', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(`${desk.staff}/admin/pending-order`);
 });
 
-test('a session ended elsewhere is out at its next call, with the server’s message', async ({ page, desk }) => {
+test('a session ended elsewhere is signed out at its next call, with the server’s message', async ({ page, desk }) => {
   await signIn(page, desk, 'Telecaller');
   const { accessToken } = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user')!) as { accessToken: string },
@@ -65,7 +65,7 @@ test('a session ended elsewhere is out at its next call, with the server’s mes
   await expect(page.getByRole('heading', { name: 'New Order', level: 1 })).toBeVisible();
 });
 
-test('what was typed and not sent waits for the same person, and goes with Logout in every tab', async ({
+test('unsent input is kept for the same member, and cleared by Logout in every tab', async ({
   page,
   context,
   desk,

@@ -38,7 +38,7 @@ function callsOf(page: Page) {
 }
 
 for (const width of [1280, 375]) {
-  test(`a list of ${width} px shows header and frame before its scripts run, and nothing moves when they have`, async ({
+  test(`a list of ${width} px shows header and frame before its scripts run, without a later layout shift`, async ({
     page,
     desk,
   }) => {
@@ -60,7 +60,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('the sign-in shows its frame before its scripts run, nothing moves when they have, and one types at once', async ({
+test('the sign-in page shows its frame before its scripts run, accepts input at once, and does not shift', async ({
   page,
   desk,
 }) => {
@@ -119,7 +119,7 @@ test('sign-in, a list and an order opened from it have at most 265, 510 and 65 K
   expect(bytesOf(order), JSON.stringify(order)).toBeLessThanOrEqual(65 * 1024);
 });
 
-test('a list and an order begin with their first call, ask once, and load nothing in vain', async ({ page, desk }) => {
+test('a list and an order begin with their first call, request once, and load nothing unused', async ({ page, desk }) => {
   await signIn(page, desk, 'Admin');
   const calls = callsOf(page);
 
@@ -140,7 +140,7 @@ test('a list and an order begin with their first call, ask once, and load nothin
   expect(calls).not.toContain('/remotes.json');
 });
 
-test('no style of the theme is made twice on a list', async ({ page, desk }) => {
+test('no style of the theme is inserted twice on a list', async ({ page, desk }) => {
   await signIn(page, desk, 'Admin');
   await page.addInitScript(() => {
     const made: string[] = [];
@@ -159,7 +159,7 @@ test('no style of the theme is made twice on a list', async ({ page, desk }) => 
   expect(ours.filter((rule, at) => ours.indexOf(rule) !== at).map((rule) => rule.slice(0, 80))).toEqual([]);
 });
 
-test('who is signed in and opens the sign-in page is at the desk, who may not open a screen loads nothing of it', async ({
+test('the sign-in page leads signed-in members to the desk, and a forbidden screen loads no code', async ({
   page,
   desk,
 }) => {
@@ -174,7 +174,7 @@ test('who is signed in and opens the sign-in page is at the desk, who may not op
   expect(loaded.filter((path) => path.startsWith('/remotes/remote-orders/'))).toEqual([]);
 });
 
-test('a list that was left for an order shows its rows before they are read again, and where they stood', async ({
+test('going back to a list shows its rows at their previous position before they are reloaded', async ({
   page,
   desk,
 }) => {

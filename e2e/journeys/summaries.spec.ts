@@ -11,7 +11,7 @@ const toast = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('status').filter({ hasText: 'orders' });
 const chart = (page: Page) => page.getByRole('img', { name: /^Bar chart/ });
 
-test('a manager counts the orders by country between two days and takes them along', async ({
+test('a manager counts the orders by country between two days and exports them', async ({
   page,
   desk,
   accessible,
@@ -105,7 +105,7 @@ test('a manager counts the orders by country between two days and takes them alo
   await accessible('days that cannot be');
 });
 
-test('who processed orders is for Admin and Manager alone', async ({ page, desk, accessible }) => {
+test('only Admin and Manager see who processed orders', async ({ page, desk, accessible }) => {
   await signIn(page, desk, 'Admin');
   await menuLink(page, 'Order Processed').click();
   await expect(page.getByRole('heading', { name: 'Processed By', level: 1 })).toBeVisible();
@@ -132,7 +132,7 @@ test('who processed orders is for Admin and Manager alone', async ({ page, desk,
   }
 });
 
-test('on a phone, light and dark, the table stands first and nothing scrolls sideways', async ({
+test('on a phone, light and dark, the table comes first and nothing scrolls sideways', async ({
   page,
   desk,
   accessible,

@@ -34,7 +34,7 @@ const test = base.extend<object, { thirdParty: ThirdParty }>({
   ],
 });
 
-test('on the staff’s origin it is never fetched, not even by the customer pages that the shell shows', async ({
+test('on the staff origin the widget is never requested, not even by customer pages in the shell', async ({
   page,
   desk,
   thirdParty,
@@ -60,7 +60,7 @@ test('on the staff’s origin it is never fetched, not even by the customer page
   await expect(page.getByText('Language', { exact: true })).toHaveCount(0);
 });
 
-test('on the customers’ site it fills the language line, and finds no session to read', async ({
+test('on the customers’ site the widget fills the language line, and finds no session to read', async ({
   page,
   desk,
   thirdParty,
@@ -72,7 +72,7 @@ test('on the customers’ site it fills the language line, and finds no session 
   expect(await page.evaluate(() => (window as { readByThirdParty?: string | null }).readByThirdParty)).toBeNull();
 });
 
-test.describe('out of reach', () => {
+test.describe('an unavailable widget', () => {
   // Only the browser's own message is expected. One from the page would fail the journey.
   test.use({ expectedNoise: [/^error: Failed to load resource: net::ERR_CONNECTION_REFUSED$/] });
 
@@ -81,7 +81,7 @@ test.describe('out of reach', () => {
     'as a server that never answers': () => undefined,
   };
   for (const [way, answer] of Object.entries(ways)) {
-    test(`${way}, it leaves the customers’ site as it is without one`, async ({ page, desk, thirdParty }) => {
+    test(`${way}, does not affect the customers’ site`, async ({ page, desk, thirdParty }) => {
       const order = await orderThat(desk, 'completedOrder', ({ uploadDoc }) => uploadDoc.length > 0);
       const asked: string[] = [];
       await page.route(`${thirdParty.endpoint}/**`, (route) => {

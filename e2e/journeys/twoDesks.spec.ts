@@ -32,7 +32,7 @@ async function loseOneAnswer(page: Page, path: string) {
   return () => sent;
 }
 
-test('who was slower reads who did what, reloads with the comment still there, or does it anyway', async ({
+test('the slower person sees who did what, and reloads with the comment kept, or moves anyway', async ({
   page,
   desk,
   browser,
@@ -83,7 +83,7 @@ test('who was slower reads who did what, reloads with the comment still there, o
   await others.close();
 });
 
-test('what was deleted meanwhile is not moved anyway', async ({ page, desk }) => {
+test('an order deleted meanwhile cannot be moved anyway', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(desk, 'pendingOrder');
   await openOrderAs(page, desk, 'Team', orderId);
   const manager = await memberOf(desk, 'Manager');
@@ -127,7 +127,7 @@ test('a double click moves once, comments once and mails once', async ({ page, d
   expect(order.version).toBeGreaterThan(version);
 });
 
-test('a comment and move whose answer was lost is sent again, and done once', async ({ page, desk }) => {
+test('a comment and move whose response was lost is retried, and executed once', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(desk, 'pendingOrder');
   await openOrderAs(page, desk, 'Team', orderId);
   const sent = await loseOneAnswer(page, orderCalls.addRemark.path);

@@ -19,7 +19,7 @@ import {
 
 test.use({ expectedNoise: [/status of 409/] });
 
-test('a deleted order comes back by Undo, another by Z', async ({ page, desk, accessible }) => {
+test('Undo restores a deleted order, and Z another', async ({ page, desk, accessible }) => {
   // Given a manager who deletes an order of Pending Orders
   await signIn(page, desk, 'Manager');
   await openList(page, 'Pending Orders');
@@ -63,7 +63,7 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   await expect(rowOf(page, second)).toBeVisible();
 });
 
-test('three that were assigned go back to New Orders together', async ({ page, desk }) => {
+test('Undo returns three assigned orders to New Orders together', async ({ page, desk }) => {
   // Given a member who assigns three orders
   await signIn(page, desk, 'Team');
   await openList(page, 'New Orders');
@@ -83,7 +83,7 @@ test('three that were assigned go back to New Orders together', async ({ page, d
   expect(await folderCount(page, 'My Orders')).toBe(mine);
 });
 
-test('a move on the order page is taken back there', async ({ page, desk }) => {
+test('a move on the order page is undone there', async ({ page, desk }) => {
   // Given an order that is moved to Contact Customer
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
@@ -101,7 +101,7 @@ test('a move on the order page is taken back there', async ({ page, desk }) => {
   await expect(page.locator('header').filter({ hasText: orderId }).getByText('Pending')).toBeVisible();
 });
 
-test('two actions on one order are taken back by Z and Z', async ({ page, desk }) => {
+test('pressing Z twice undoes two actions on one order', async ({ page, desk }) => {
   // Given a pending order that a member moved with a comment, and deleted from its list
   await signIn(page, desk, 'Manager');
   await openList(page, 'Pending Orders');
@@ -130,7 +130,7 @@ test('two actions on one order are taken back by Z and Z', async ({ page, desk }
   await expect(page.getByRole('region', { name: 'Comment History' }).getByText('Called, no answer')).toBeVisible();
 });
 
-test('an order that somebody changed since is not taken back, and the toast says who and when', async ({
+test('a change to an order that others have changed since is not undone, and the toast says who and when', async ({
   page,
   desk,
 }) => {
@@ -152,7 +152,7 @@ test('an order that somebody changed since is not taken back, and the toast says
   await expect(rowOf(page, orderId!)).toBeVisible();
 });
 
-test('"Next order" is given back by Z', async ({ page, desk }) => {
+test('Z undoes "Next order"', async ({ page, desk }) => {
   // Given a member who took the next order by mistake
   await signIn(page, desk, 'Night Staff');
   await openList(page, 'New Orders');

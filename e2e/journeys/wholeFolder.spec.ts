@@ -29,7 +29,7 @@ async function deleteAll(page: Page) {
     .click();
 }
 
-test('a whole folder is deleted with progress, while one works elsewhere, and comes back by Undo', async ({
+test('a whole folder is deleted with progress while the member works elsewhere, and restored by Undo', async ({
   page,
   desk,
   accessible,
@@ -72,7 +72,7 @@ test('a whole folder is deleted with progress, while one works elsewhere, and co
   expect(await folderCount(page, 'Deleted Orders')).toBe(deleted);
 });
 
-test('a run goes on over a reload of the page, and so does its Undo', async ({ page, desk }) => {
+test('a deletion and its Undo continue after a reload of the page', async ({ page, desk }) => {
   test.setTimeout(360_000);
   // Given a finished deletion of all completed orders that is not yet announced
   await signIn(page, desk, 'Admin');
@@ -108,7 +108,7 @@ test('a run goes on over a reload of the page, and so does its Undo', async ({ p
 });
 
 // Must be the last test, because the number of orders that it leaves varies.
-test('the rest of a long run is cancelled: what is done stays done, and what is not stays', async ({ page, desk }) => {
+test('cancelling the rest of a long deletion keeps deleted orders deleted, and the others unchanged', async ({ page, desk }) => {
   test.setTimeout(360_000);
   // Given an Admin who deletes every order
   await signIn(page, desk, 'Admin');
