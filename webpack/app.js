@@ -17,7 +17,7 @@ const root = path.resolve(__dirname, '..');
  * @param {{ name: string, folder?: string, exposes?: string, page?: string, chunks?: string[], federated?: boolean,
  * runtimePlugins?: string[], output?: string, port?: number }} about
  * `chunks`: chunks that the page's first script may preload. `folder`: below the root, by default `name`. `output`:
- * below `folder`, by default `dist`, or `dist/remote` for a remote. `port`: of the dev server, by default any free port.
+ * below `folder`, by default `dist` (a remote: `dist/remote`). `port`: of the dev server, by default any free port.
  */
 function app({
   name,

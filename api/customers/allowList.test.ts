@@ -147,7 +147,7 @@ onOneDriver((api) => {
 
   const answered = new Set<string>();
   const cases = statuses.flatMap((status) => [false, true].map((withDocument) => [status, withDocument] as const));
-  test.each(cases)('for a %s order (with a document: %p) no call returns a field that is not allowed', async (status, has) => {
+  test.each(cases)('for a %s order (with a document: %p) calls return only allowed fields', async (status, has) => {
     const { orderId, file1 } = await secretOrder(status, has);
     const as = { origin: 'public', token: await signCustomerToken(api().context.secret, orderId) } as const;
     const answers = {

@@ -57,7 +57,7 @@ onOneDriver((api) => {
   beforeEach(() => db().update(orders).set({ customerWroteAt: null }));
   const ids = async () => (await folder()).data.map(({ order_id }) => order_id);
 
-  test('Messages lists orders with unhandled messages, longest waiting first, with the first words and time', async () => {
+  test('Messages lists orders with unhandled messages, longest waiting first, with first words and time', async () => {
     const [first, second] = [await waiting(), await waiting()];
     await write(second, 'NZ 104');
     await write(first, 'x'.repeat(300));

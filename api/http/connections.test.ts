@@ -84,7 +84,7 @@ test.each([
   ['a network', ['127.0.0.8/29']],
   ['an address', ['10.0.0.1', '127.0.0.9']],
 ])(
-  'with proxies set to %s, proxies have no limit per address, but direct callers do',
+  'with proxies set to %s, each proxy has no limit per address, but direct callers still have one',
   async (_, trust) => {
     await serve({ maxConnections: 100, maxPerAddress: 5, isProxy: isProxy(trust) });
     const past = await open(30, '127.0.0.2');

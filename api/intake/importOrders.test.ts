@@ -57,7 +57,7 @@ test('npm’s own lines at the start of the input are skipped, but only there', 
   expect((await run(`{"a":1}\n${banner}`)).rejected.map(({ line }) => line)).toEqual([3, 4]);
 });
 
-test.each([7, 1_000_000])('unreadable lines are reported by number and reason, in chunks of %i bytes', async (piece) => {
+test.each([7, 1_000_000])('unreadable lines are listed by number and reason, in chunks of %i bytes', async (piece) => {
   const bytes = Buffer.concat([
     Buffer.from(`{"a":1}\nnot json\n"`),
     Buffer.from([0xff]),

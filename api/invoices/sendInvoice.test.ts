@@ -83,7 +83,7 @@ onOneDriver(
       expect(content.body.data).toMatchObject({ kind: 'invoice', subject: `Your invoice for order ${orderId}` });
     });
 
-    test('resending returns a waiting mail; to another address, or later, it is another mail with the same number', async () => {
+    test('resending returns a waiting mail; to another address, or later, it is a new mail with the same number', async () => {
       const orderId = await addOrder(api(), paid);
       const first = await sent(orderId);
       expect(await sent(orderId)).toEqual(first);

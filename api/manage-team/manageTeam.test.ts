@@ -188,7 +188,7 @@ onOneDriver((api, driver) => {
       200,
     ],
     ['saved without a change', ({ id, name, email }) => update({ name, email, type: 'Team', tmId: id }), 200],
-  ])('who was %s: whether their session still lives at the next call', async (_how, change, status) => {
+  ])('whether the session of a member who was %s is valid at the next call', async (_how, change, status) => {
     const member = await added();
     const token = await session(member);
     expect(await stillIn(token)).toBe(200);

@@ -171,7 +171,7 @@ onOneDriver((api, driver) => {
       ['name', { name: 'Somebody Renamed' }],
       ['role', { role: 'Telecaller' as const }],
     ])(
-      'a sign-in in progress while the %s changes gets a token with the new value',
+      'a sign-in that is in progress while the %s changes gets a token that has the new value',
       async (_what, changed) => {
         const { id, email } = await newMember();
         const signingIn = await db().transaction(async (tx) => {

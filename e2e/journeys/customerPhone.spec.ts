@@ -123,12 +123,7 @@ test('a download whose connection ends early is resumed, and counts once', async
   }
 });
 
-test('a question is shown, answered with a photo, and seen by staff', async ({
-  page,
-  browser,
-  desk,
-  accessible,
-}) => {
+test('a question is shown, answered with a photo, and seen by staff', async ({ page, browser, desk, accessible }) => {
   // Given a customer on the page of a new order
   const order = await orderThat(desk, 'newOrder');
   const orderId = order.order_id;
@@ -240,11 +235,7 @@ test('an expired token leads back to the form, filled in', async ({ page, desk }
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
-test('an expired download link leads back to the form, filled in', async ({
-  page,
-  desk,
-  accessible,
-}) => {
+test('an expired download link leads back to the form, filled in', async ({ page, desk, accessible }) => {
   // Given a customer who downloaded their document, and finds the link in the browser's downloads
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   await page.goto(`${desk.customers}/track-order/${order.order_id}`);
@@ -305,7 +296,11 @@ test.describe('an answer whose response was lost', () => {
   });
 });
 
-test('the pages work with large text, in the dark theme, and from right to left', async ({ page, desk, accessible }) => {
+test('the pages work with large text, in the dark theme, and from right to left', async ({
+  page,
+  desk,
+  accessible,
+}) => {
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   /** Checks the current page in each viewport. */
   const inEachShape = async (what: string) => {

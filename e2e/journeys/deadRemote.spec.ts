@@ -72,11 +72,7 @@ test('a remote that throws while loading shows an error page, and the rest works
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Manage Team');
 });
 
-test('a remote that throws while rendering fails alone, and the rest works', async ({
-  page,
-  ownDesk,
-  remotesDir,
-}) => {
+test('a remote that throws while rendering fails alone, and the rest works', async ({ page, ownDesk, remotesDir }) => {
   await releaseVariant(remotesDir, 'remote-orders', { version: '1.0.0-crashing', change: throwsOnRender });
   await forgetPrevious(remotesDir, 'remote-orders');
   await signIn(page, ownDesk, 'Admin');

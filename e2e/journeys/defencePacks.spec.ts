@@ -93,10 +93,7 @@ test('a dispute is answered by keyboard alone, from Charge Back to transaction d
   await expect(evidence(page).getByRole('button', { name: 'Defence Pack 1' })).toBeFocused();
 });
 
-test('each pack’s letter prints as one A4 page with exactly the texts of the PDF', async ({
-  page,
-  desk,
-}) => {
+test('each pack’s letter prints as one A4 page with exactly the texts of the PDF', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(desk, 'chargeBack');
   await openOrderAs(page, desk, 'Manager', orderId);
   await page.setViewportSize({ width: 1280, height: 900 });

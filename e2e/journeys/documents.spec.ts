@@ -79,11 +79,7 @@ test('a document is checked when chosen, previewed, and confirmed before it is s
   expect(fetched).toEqual(['GET']);
 });
 
-test('a browser without a PDF viewer offers a download instead of the preview', async ({
-  page,
-  desk,
-  accessible,
-}) => {
+test('a browser without a PDF viewer offers a download instead of the preview', async ({ page, desk, accessible }) => {
   await setPdfViewer(page, false);
   await signIn(page, desk, 'Team');
   await openList(page, 'Completed Orders');

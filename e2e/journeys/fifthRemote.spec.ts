@@ -87,11 +87,7 @@ test('a fifth remote appears by right, opens, fails and recovers, without a new 
   expect(hashOfShell()).toBe(builtShell);
 });
 
-test('only a remote built for another major version of desk is refused', async ({
-  page,
-  ownDesk,
-  remotesDir,
-}) => {
+test('only a remote built for another major version of desk is refused', async ({ page, ownDesk, remotesDir }) => {
   await release(remotesDir);
   await releaseVariant(remotesDir, 'remote-fifth', { version: '1.0.0-other', builtFor: { desk: '99.0.0' } });
   await forgetPrevious(remotesDir, 'remote-fifth');

@@ -31,10 +31,7 @@ test('All shows a whole folder, but renders only visible rows', async ({ page, d
   expect(await head.boundingBox()).toEqual(before.head);
 });
 
-test('coming back from an order shows its row, and another page begins at its top', async ({
-  page,
-  desk,
-}) => {
+test('coming back from an order shows its row, and another page begins at its top', async ({ page, desk }) => {
   // Given a member in the middle of a long list
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/admin/order-history?rows=100`);

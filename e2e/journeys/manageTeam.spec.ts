@@ -10,11 +10,7 @@ test.use({ expectedNoise: [/status of 40[1349]/], deskSettings: { DEMO_ORDERS: '
 
 const newcomer = { name: 'Nomvula Night', email: 'nomvula@demo.test' };
 
-test('a new member gets a link, chooses a password once, and signs in', async ({
-  page,
-  desk,
-  accessible,
-}) => {
+test('a new member gets a link, chooses a password once, and signs in', async ({ page, desk, accessible }) => {
   await signIn(page, desk, 'Admin');
   await menuLink(page, 'Manage Team').click();
   await expect(page.getByRole('row', { name: /Tia Team/ })).toBeVisible();
@@ -80,7 +76,11 @@ test('a deleted member is signed out at the next call, and their orders are unas
   await theirs.context().close();
 });
 
-test('a member is edited by keyboard alone, and the list fits a phone in the dark theme', async ({ page, desk, accessible }) => {
+test('a member is edited by keyboard alone, and the list fits a phone in the dark theme', async ({
+  page,
+  desk,
+  accessible,
+}) => {
   await signIn(page, desk, 'Admin');
   await page.goto(`${desk.staff}/admin/manage-team`);
   await page.getByRole('link', { name: 'Edit Tia Team' }).focus();

@@ -59,11 +59,7 @@ for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
   });
 }
 
-test('a forbidden screen and an unknown URL say so, and the menu is kept', async ({
-  page,
-  desk,
-  accessible,
-}) => {
+test('a forbidden screen and an unknown URL say so, and the menu is kept', async ({ page, desk, accessible }) => {
   await signIn(page, desk, 'Night Staff');
   await page.goto(`${desk.staff}/admin/manage-team`);
   await expect(page.getByText('You may not open this page')).toBeVisible();

@@ -19,10 +19,7 @@ test('the sign-in form shows missing and wrong fields, and keeps the input', asy
   await expect(page.getByLabel('Email ID')).toHaveValue('stranger@demo.test');
 });
 
-test('a member gets the success toast, stays signed in after a reload, and logs out', async ({
-  page,
-  desk,
-}) => {
+test('a member gets the success toast, stays signed in after a reload, and logs out', async ({ page, desk }) => {
   await page.goto(desk.staff);
   await fillSignIn(page, 'Manager');
   await expect(page.getByRole('status').filter({ hasText: /signed in/i })).toBeVisible();

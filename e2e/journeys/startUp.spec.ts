@@ -119,7 +119,7 @@ test('sign-in, a list and an order opened from it have at most 265, 510 and 65 K
   expect(bytesOf(order), JSON.stringify(order)).toBeLessThanOrEqual(65 * 1024);
 });
 
-test('a list and an order begin with their first call, request once, and load nothing unused', async ({ page, desk }) => {
+test('a list and an order begin with their first call, call once, and load nothing unused', async ({ page, desk }) => {
   await signIn(page, desk, 'Admin');
   const calls = callsOf(page);
 

@@ -11,7 +11,7 @@ import { freePort } from '../../api/testing/freePort.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('npm start completes pending requests when its process group gets SIGTERM, or SIGINT after a restart', async () => {
+test('npm start completes pending requests on SIGTERM to its group, and on SIGINT after a restart', async () => {
   test.setTimeout(360_000);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-'));
   try {

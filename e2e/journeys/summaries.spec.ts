@@ -11,11 +11,7 @@ const toast = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('status').filter({ hasText: 'orders' });
 const chart = (page: Page) => page.getByRole('img', { name: /^Bar chart/ });
 
-test('a manager counts the orders by country between two days and exports them', async ({
-  page,
-  desk,
-  accessible,
-}) => {
+test('a manager counts the orders by country between two days and exports them', async ({ page, desk, accessible }) => {
   // Given a manager on another settings page, which has loaded no chart
   const chartScripts: string[] = [];
   page.on('response', async (response) => {

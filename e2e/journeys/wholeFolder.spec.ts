@@ -108,7 +108,7 @@ test('a deletion and its Undo continue after a reload of the page', async ({ pag
 });
 
 // Must be the last test, because the number of orders that it leaves varies.
-test('cancelling the rest of a long deletion keeps deleted orders deleted, and the others unchanged', async ({ page, desk }) => {
+test('cancelling the rest of a long deletion affects neither deleted nor other orders', async ({ page, desk }) => {
   test.setTimeout(360_000);
   // Given an Admin who deletes every order
   await signIn(page, desk, 'Admin');
