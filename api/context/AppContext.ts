@@ -4,7 +4,7 @@ import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import type { DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What the staff and public servers share. Every route and job receives it. */
+/** Context that the staff and public servers share and pass to every route and job. */
 export interface AppContext {
   settings: Settings;
   database: OpenDatabase;

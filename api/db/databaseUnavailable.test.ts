@@ -38,7 +38,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
 
   /**
    * The tests mostly wait, so there are two servers with a product each. Tests of one run one after another, but
-   * concurrently with those of the other. All begin at once, so a test's time includes waiting for its turn.
+   * concurrently with those of the other. All begin at once, so a test's time includes the wait for others.
    */
   function inTurn(where: keyof typeof turns, task: (installation: Installation) => Promise<void>) {
     return () => {

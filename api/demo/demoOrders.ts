@@ -63,7 +63,7 @@ export function* demoOrders({
 const rareDeclaration = (newerOrders: number): StoredDeclaration | undefined =>
   newerOrders % rareEvery === rareEvery - 1 ? rareDeclarations[Math.floor(newerOrders / rareEvery)] : undefined;
 
-/** A random status by weight. Every ninth old order takes the next status in turn, so that every status occurs. */
+/** A random status by weight. Every ninth old order gets the next status of a cycle, so that every status occurs. */
 function statusAt(chance: SeededRandom, index: number, isFresh: boolean): OrderStatus {
   if (isFresh) return chance.weighted(fresh);
   const turn = index % 9 === 0 ? workedOn[(index / 9) % workedOn.length] : undefined;

@@ -6,7 +6,7 @@ import { isDiskFullError, DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts
 const megabyte = 1_048_576;
 const quiet = { warn: () => {}, info: () => {} };
 
-/** A guard with `beside` free bytes above its margin. */
+/** A guard with `beside` free bytes more than its margin. */
 const roomWith = (beside: number) =>
   new DiskSpaceGuard({
     readFree: async () => 200 * megabyte + beside,

@@ -55,7 +55,7 @@ export async function sendDocument(
 
   let count = 0;
   const counted = new Transform({
-    // Buffers one chunk only, because storage and socket have buffers of their own.
+    // Buffers one chunk only, because storage and socket already have buffers.
     highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       count += chunk.length;

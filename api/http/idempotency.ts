@@ -137,7 +137,7 @@ interface Given {
 }
 
 /**
- * HMAC-SHA-256 in hex of all the call's input, whatever the order of its fields. Keyed, because a password in the input
+ * HMAC-SHA-256 in hex of all the call's input, with sorted fields. Keyed, because a password in the input
  * could be guessed from a plain digest.
  */
 export function requestDigest(secret: Uint8Array, { call, params, input, files }: Given): string {

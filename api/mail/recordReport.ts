@@ -54,7 +54,7 @@ interface ReportedEvent {
 /** A mail's state is the last of these that was reported, such as spam for a mail that was also opened. */
 const order: readonly MailEventType[] = ['delivered', 'opened', 'bounced', 'complained'];
 
-/** The state by the kind that comes last in `order` and its newest report, whatever their sequence (rules 12.15). */
+/** The state by the kind that comes last in `order`, and by its newest report (rules 12.15). */
 export function reportedState(events: readonly ReportedEvent[]) {
   const [last] = events.toSorted(byWeight).slice(-1);
   return last ? { state: last.type, reason: last.reason } : null;

@@ -80,7 +80,7 @@ export const orders = pgTable(
     version: integer('version').notNull().default(1),
     /** Has no keys for unanswered questions. */
     declaration: jsonb('declaration').$type<StoredDeclaration>().notNull(),
-    /** A column of its own, so that the counting triggers need not decompress every declaration. */
+    /** A separate column, so that the counting triggers need not decompress every declaration. */
     currentNationality: text('current_nationality').generatedAlwaysAs(sql.raw(`declaration ->> 'current_nationality'`)),
     /** In lower case, with a control character between fields so that no search text matches across two. */
     searchDocument: text('search_document').notNull().generatedAlwaysAs(searchDocument),

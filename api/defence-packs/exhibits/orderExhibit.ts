@@ -96,7 +96,7 @@ const asOfNow = (labels: readonly string[]) =>
 const integrityText = (fault: PackSources['fault']) =>
   fault ? `not intact: entry ${fault.seq} ${fault.what}.` : 'verified as intact when this was made.';
 
-/** What the chain guarantees, and what not (docs/decisions/26-ledger.md). */
+/** Guarantees of the chain, and their limits (docs/decisions/26-ledger.md). */
 const howItIsKept =
   'Arrival Desk can only add entries, not change or remove them. A database administrator could, but each entry contains the SHA-256 of the one before, so checking the history against this pack (verify-history) reveals any change.';
 

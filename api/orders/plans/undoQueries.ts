@@ -205,7 +205,7 @@ export function findConflicts(
     .orderBy(orderId, desc(orderHistory.version), desc(id));
 }
 
-/** Keeps each member's last twenty actions for a day, and those of running bulk actions. */
+/** Keeps each member's last twenty actions for a day, and all actions of members with a running bulk action. */
 export async function deleteOldActions(db: Database) {
   const { actionId, memberId, place, at } = orderActions;
   const byMember = db

@@ -24,7 +24,7 @@ const isWalkedWhole = (
   { total, ofAll, unhandled }: { total: number; ofAll: number; unhandled: boolean },
   lookup: Lookup | null,
 ) =>
-  // The search indexes lack unhandled messages, but orders with those have a small index of their own.
+  // The search indexes lack unhandled messages, but orders with those have a separate small index.
   unhandled || total <= 15_000 || (lookup ? total <= 100_000 && total * 4 <= ofAll : total <= 4 * firstShortWalk);
 
 export async function searchOrders(
