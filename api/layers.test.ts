@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const depcruise = path.join(root, 'node_modules', '.bin', 'depcruise');
 
-/** The imports that `npm run lint` refuses; each is a file. */
+/** The imports that `npm run lint` refuses, each written to a file. */
 async function refused(imports: readonly (readonly [file: string, line: string])[]): Promise<string[]> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'layers-')));
   try {
@@ -37,7 +37,7 @@ async function refused(imports: readonly (readonly [file: string, line: string])
   }
 }
 
-test('an import from a layer above is refused, in whatever way it is made', async () => {
+test('an import from a layer above is refused in every form', async () => {
   const imports = [
     ['api/db/value.ts', "import { x } from '../mail/sent.ts'; export const y = x;"],
     ['api/db/typeOnly.ts', "import type { X } from '../mail/sent.ts'; export type Y = X;"],
@@ -52,7 +52,7 @@ test('an import from a layer above is refused, in whatever way it is made', asyn
   await expect(refused(imports)).resolves.toEqual(imports.map(([file]) => file).sort());
 });
 
-test('what is below may be imported, and a test may import everything', async () => {
+test('lower layers may be imported, and a test may import everything', async () => {
   const imports = [
     ['api/orders/bulk/below.ts', "export { x } from '../../mail/sent.ts'; export type { X } from '../lists/page.ts';"],
     ['api/orders/routes.ts', "export { x } from './lists/page.ts'; export type { X } from 'shared/rules/folders';"],
@@ -63,6 +63,6 @@ test('what is below may be imported, and a test may import everything', async ()
   await expect(refused(imports)).resolves.toEqual([]);
 });
 
-test('a tool that no longer sees what main.ts imports has not passed', async () => {
+test('the check fails if it no longer sees the imports of main.ts', async () => {
   await expect(refused([['api/main.ts', "export { x } from './orders/order.ts';"]])).resolves.toEqual(['api/main.ts']);
 });

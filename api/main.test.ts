@@ -10,7 +10,7 @@ import { callProduct, callOrThrow, signInTo } from './testing/callProduct.ts';
 import { launchProduct, type LaunchedProduct } from './testing/launchProduct.ts';
 import { pollUntil } from './testing/pollUntil.ts';
 
-// Tests run concurrently: each mostly waits for its own product.
+// Tests run concurrently, because each mostly waits for its own product.
 const started: LaunchedProduct[] = [];
 const folders: string[] = [];
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test.concurrent(
-  'killed in the middle of acknowledged work, it comes back with all of it; what is still coming after ten seconds of its drain is cut',
+  'a kill loses no acknowledged work; requests still arriving after ten seconds of draining are cut',
   async () => {
     const acknowledged: string[] = [];
     const folder = await newFolder();
@@ -43,7 +43,7 @@ test.concurrent(
       await product.stop('SIGKILL');
       await Promise.all(working);
       product = await startProduct(folder);
-      // The session is one of the things that were acknowledged.
+      // The session still works, because the sign-in was acknowledged too.
       const { remarks } = await readOrder(product, token);
       const kept = new Set(remarks.map(({ remark }) => remark));
       expect(acknowledged.filter((remark) => !kept.has(remark))).toEqual([]);
@@ -63,7 +63,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a port that is taken is one clear line, and the folder is free again',
+  'a port in use gives one line of error, and the folder is unlocked',
   async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
@@ -71,7 +71,7 @@ test.concurrent(
       const { port } = squatter.address() as AddressInfo;
       const product = launch(await newFolder(), { PORT: String(port) }, { prepared: true });
       expect(await product.ended).toBe(1);
-      // The log may also report a slow stop.
+      // The log may also have a warning about a slow stop.
       const lines = product
         .output()
         .split('\n')
@@ -86,7 +86,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'wrong settings are all told before anything is touched',
+  'all wrong settings are listed before anything is changed',
   async () => {
     const product = launch(await newFolder(), { PORT: 'x', MAX_UPLOAD_MB: '0' });
     expect(await product.ended).toBe(1);
@@ -96,7 +96,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'told to stop by its process group and by npm at once, it lets a request under way end, and stops with 0',
+  'stopped by its process group and npm at once, it completes a request in progress and exits with 0',
   async () => {
     const product = await startProduct(await newFolder());
     const upload = await halfSent(product, await signIn(product));
@@ -118,7 +118,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a second start on its folder names it and ends with 1; a second signal ends it at once, whatever it waits for',
+  'a second start on the folder names the first and exits with 1; a second signal exits at once',
   async () => {
     const folder = await newFolder();
     const product = await startProduct(folder);
@@ -133,9 +133,9 @@ test.concurrent(
       async () => product.output(),
       (said) => said.includes('"msg":"stopping"'),
     );
-    // One that comes within a second is the echo of the first.
+    // A signal within a second would count as an echo of the first.
     await setTimeout(1_100);
-    // And not by the drain's own end, which is 0.
+    // The exit code would be 0 if the product had drained.
     expect(await product.stop('SIGTERM')).toBe(128 + 15);
     expect(product.output()).not.toMatch(/"msg":"stopped"/);
     await upload.answer;
@@ -143,7 +143,7 @@ test.concurrent(
   600_000,
 );
 
-/** A remark whose body has only begun to come. `answer` is all that is answered until the connection ends. */
+/** Sends the start of a remark's body. `answer` is everything received until the connection ends. */
 async function halfSent({ url }: Running, token: string) {
   const client = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
@@ -153,7 +153,7 @@ async function halfSent({ url }: Running, token: string) {
   const head = ['POST /api/admin/add-new-remark HTTP/1.1', 'Host: desk', 'Content-Type: application/json'];
   const blanks = 1_000;
   head.push(`Authorization: ${token}`, `Content-Length: ${blanks + body.length}`);
-  // Its word that it has the request.
+  // `100 Continue` confirms that the product has received the request.
   head.push('Expect: 100-continue', '', '');
   client.write(head.join('\r\n'));
   expect(
@@ -166,7 +166,7 @@ async function halfSent({ url }: Running, token: string) {
   return {
     trickle: () => void ((sent += 1), client.write(' ')),
     finish: () => void client.write(' '.repeat(blanks - sent) + body),
-    // A cut connection also tells of an error, if a byte was on its way: `once` would reject then.
+    // Not `events.once`, which would reject if cutting the connection also emits 'error'.
     answer: new Promise<string>((resolve) => client.once('close', () => resolve(answer.slice(goOn.length)))),
   };
 }

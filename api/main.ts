@@ -23,7 +23,7 @@ import { stopOnSignal } from './stopOnSignal.ts';
 try {
   await start();
 } catch (error) {
-  // One line for errors that an operator can fix; the stack at LOG_LEVEL=debug.
+  // One line, because operators can fix most errors of a start. LOG_LEVEL=debug also prints the stack.
   console.error(process.env.LOG_LEVEL === 'debug' ? error : (error as Error).message);
   process.exit(1);
 }
@@ -46,7 +46,7 @@ async function start() {
 
     const origins = [await staffServer(appContext), await publicServer(appContext)] as const;
     const mailJobs = await startMailJobs(appContext);
-    // Mail stops last: the others may queue some until they have stopped.
+    // Mail jobs stop last, because servers and other jobs may queue mail until they have stopped.
     const jobs = [startJobs(appContext), mailJobs];
     stop = async () => {
       appContext.serving = false;
@@ -60,7 +60,7 @@ async function start() {
     await listen(origins[1], settings.publicPort, 'PUBLIC_PORT', settings);
     stopOnSignal(stop, log);
     greet(origins, settings, database.driver, seeded);
-    // Now, in case this process is killed later.
+    // Written now, because a killed process would not write it.
     flushCompileCache();
   } catch (error) {
     await stop();
@@ -71,7 +71,7 @@ async function start() {
 /** Instances with different secrets would reject each other's sessions and links. */
 async function requireSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Array): Promise<void> {
   if (driver === 'embedded') return;
-  // 32 bits tell secrets apart, but are too few to guess one from.
+  // 32 bits suffice to distinguish secrets, but not to derive one.
   const mark = deriveKey(secret, 'instance').export().toString('hex').slice(0, 8);
   await db.insert(secretMark).values({ mark }).onConflictDoNothing();
   const [kept] = await db.select().from(secretMark);
@@ -82,7 +82,7 @@ async function requireSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Ar
   );
 }
 
-/** Answers pending requests, and cuts those still running after ten seconds. */
+/** Waits for pending requests, but cuts those that still run after ten seconds. */
 async function drain(origins: readonly FastifyInstance[], log: AppContext['log']): Promise<void> {
   const cutting = setTimeout(() => {
     log.warn('no longer waiting for pending requests');
@@ -94,7 +94,7 @@ async function drain(origins: readonly FastifyInstance[], log: AppContext['log']
 
 async function listen(app: FastifyInstance, port: number, name: string, { host }: Settings) {
   try {
-    // '::' also accepts IPv4.
+    // '::' accepts IPv4 too.
     await app.listen({ port, host: host ?? '::' });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -110,7 +110,7 @@ function greet(
   driver: string,
   demoSignIns: readonly string[],
 ) {
-  // Port 0 is any free port, which is known only now.
+  // With port 0 the system chooses a free port, which is known only now.
   const [staff, customers] = [settings.staffUrl, settings.publicUrl].map((url, index) =>
     url.replace(/:0$/, `:${(origins[index]!.server.address() as AddressInfo).port}`),
   );

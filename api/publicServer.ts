@@ -9,10 +9,10 @@ import { createServer, type ServerLimits } from './http/createServer.ts';
 import { hasFileExtension, assetOptions, isGetOrHead, pathOf, sendPage, sendText } from './http/pages.ts';
 import { publishedRemotes } from './remotes/openRemoteStore.ts';
 
-/** The remote whose releases hold these pages, in a separate folder. */
+/** The remote whose releases contain the public pages. */
 const siteRemote = 'remote-customer';
 
-/** Pages of the public site; other paths get its not-found page. */
+/** Paths of the public site's pages. All others get the not-found page. */
 const knownPages = /^\/(track-order|get-new-order-details)(\/[^/#]+)?\/?$/;
 
 export async function publicServer(appContext: AppContext, limits?: Partial<ServerLimits>): Promise<FastifyInstance> {
@@ -24,7 +24,7 @@ export async function publicServer(appContext: AppContext, limits?: Partial<Serv
   documentFileRoutes(app, 'public');
 
   app.get('/', async (_request, reply) => reply.redirect('/track-order', 302));
-  // Open pages may still load files of earlier releases.
+  // Includes earlier releases, whose files open pages may still load.
   await app.register(staticFiles, {
     ...assetOptions(remotes.store.localFolder, '/'),
     serve: false,

@@ -6,7 +6,7 @@ import { testPostgres } from './testing/drivers.ts';
 import { launchProduct } from './testing/launchProduct.ts';
 import { testDatabase } from './testing/testDatabase.ts';
 
-// Tests run concurrently: each mostly waits for its own products.
+// Tests run concurrently, because each mostly waits for its own products.
 const started: ReturnType<typeof launchProduct>[] = [];
 let scratch: string;
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** `name` is its folder's: a further launch with the same name continues with that folder's data. */
+/** `name` is the folder's name, so another launch with the same name continues with its data. */
 function launch(name: string, settings: Record<string, string>) {
   const folder = path.join(scratch, name);
   mkdirSync(folder, { recursive: true });
@@ -27,7 +27,7 @@ function launch(name: string, settings: Record<string, string>) {
   return product;
 }
 
-/** The single line that it prints before it exits with 1. */
+/** The only line that the product prints before it exits with 1. */
 async function refusedWith(product: ReturnType<typeof launch>) {
   const code = await product.ready().then(
     () => 'It serves',
@@ -37,7 +37,7 @@ async function refusedWith(product: ReturnType<typeof launch>) {
 }
 
 test.concurrent(
-  'with the demo’s known passwords it does not start in public; without the demo it does',
+  'a public product does not start with the demo’s passwords, but does without the demo',
   async () => {
     const inPublic = { STAFF_URL: 'https://desk.example.com' };
     const { code, lines } = await refusedWith(launch('public', inPublic));
@@ -46,7 +46,7 @@ test.concurrent(
       [expect.stringMatching(/STAFF_URL is https:.*DEMO_ORDERS=0.*DEMO_IN_PUBLIC=true/)],
     ]);
 
-    // Nothing was seeded: without the demo it starts on the same folder, and greets with no sign-ins.
+    // Nothing was seeded, so without the demo the product starts on the same folder and prints no sign-ins.
     const empty = launch('public', { ...inPublic, DEMO_ORDERS: '0' });
     await empty.ready();
     expect(empty.output()).not.toContain('Demo sign-ins');
@@ -73,7 +73,7 @@ test.concurrent(
       await changed.ready();
       expect(await changed.end('SIGTERM')).toBe(0);
     } finally {
-      // Disconnects clients.
+      // Closing also disconnects the product.
       await database.close();
     }
   },

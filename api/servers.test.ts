@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const get = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test('a page runs script files of its origin alone, and its styles carry a nonce of their own', async () => {
+test('a page runs only script files of its origin, and its styles have a nonce', async () => {
   const [one, other] = [await get(staff, '/'), await get(staff, '/admin/recent-order')];
   const nonces = [one, other].map((response) => /nonce="([^"]+)"/.exec(response.body)![1]!);
   expect(nonces[0]).not.toBe(nonces[1]);
@@ -60,7 +60,7 @@ test('a page runs script files of its origin alone, and its styles carry a nonce
   expect(policy).not.toContain('unsafe');
 });
 
-test.each(['staff', 'public'])('every answer of the %s origin carries the security headers', async (which) => {
+test.each(['staff', 'public'])('every response of the %s origin has the security headers', async (which) => {
   const app = which === 'staff' ? staff : customers;
   for (const url of ['/track-order', '/api/nothing', '/assets/app.0123abcd.js', '/missing.js']) {
     expect((await get(app, url)).headers).toMatchObject({
@@ -76,14 +76,14 @@ test.each(['staff', 'public'])('every answer of the %s origin carries the securi
   }
 });
 
-test('an answer of the API may load nothing', async () => {
+test('a response of the API may load nothing', async () => {
   for (const url of ['/api/health', '/api/nothing', '/api/admin/get-folder-count']) {
     const { 'content-security-policy': policy } = (await get(staff, url)).headers;
     expect([url, policy]).toEqual([url, "default-src 'none';frame-ancestors 'none'"]);
   }
 });
 
-test('HTTPS is insisted on only where people come by it', async () => {
+test('Strict-Transport-Security is sent only for an https URL', async () => {
   expect((await get(staff, '/')).headers).not.toHaveProperty('strict-transport-security');
   const settings = { ...api.context.settings, staffUrl: 'https://desk.example.com' };
   const secure = await staffServer({ ...api.context, settings }, path.join(built, 'pages'));
@@ -91,7 +91,7 @@ test('HTTPS is insisted on only where people come by it', async () => {
   await secure.close();
 });
 
-test('the staff origin answers every address of the shell with its page, a missing file never', async () => {
+test('the staff origin serves the shell’s page at each of its URLs, but not for a missing file', async () => {
   for (const url of ['/', '/admin', '/admin/view-order/MjAwOTQy', '/track-order/100001', '/anything']) {
     const response = await get(staff, url);
     expect([url, response.statusCode, response.headers['content-type']]).toEqual([
@@ -117,7 +117,7 @@ test('the staff origin answers every address of the shell with its page, a missi
   expect((await staff.inject({ method: 'POST', url: '/admin' })).statusCode).toBe(404);
 });
 
-test('hashed files are kept for ever, the manifest is asked about each time', async () => {
+test('hashed files are immutable, and the manifest is revalidated', async () => {
   const cacheOf = async (url: string) => (await get(staff, url)).headers['cache-control'];
   expect(await cacheOf('/assets/app.0123abcd.js')).toBe('public, max-age=31536000, immutable');
   expect(await cacheOf('/remotes/remote-orders/1/assets/remoteEntry.0123abcd.js')).toBe(
@@ -126,13 +126,13 @@ test('hashed files are kept for ever, the manifest is asked about each time', as
   expect(await cacheOf('/remotes/remote-orders/1/mf-manifest.json')).toBe('no-cache');
 });
 
-test('what compresses well goes out compressed', async () => {
+test('compressible responses are compressed', async () => {
   const response = await get(staff, '/assets/app.0123abcd.js', { 'accept-encoding': 'br, gzip' });
   expect(response.headers['content-encoding']).toBe('br');
   expect(response.rawPayload.length).toBeLessThan(1_000);
 });
 
-test('what was packed when it was published goes out as it lies there, and is kept for ever too', async () => {
+test('precompressed files are sent as they are, and immutable too', async () => {
   const response = await get(staff, '/assets/packed.0123abcd.js', { 'accept-encoding': 'gzip, br' });
   expect(response.headers).toMatchObject({
     'content-encoding': 'br',
@@ -147,14 +147,14 @@ test('what was packed when it was published goes out as it lies there, and is ke
   }
 });
 
-test('an address that cannot be read is no page', async () => {
+test('an unreadable URL gets no page', async () => {
   expect((await get(customers, '/track-order/%zz')).statusCode).toBe(400);
-  // Over the wire: inject leaves out what follows a #.
+  // Uses a real connection, because `inject` drops everything after a #.
   const origin = await customers.listen({ port: 0, host: '127.0.0.1' });
   expect((await rawRequest(origin, 'GET /track-order/1#%zz')).status).toBe(404);
 });
 
-test('the public origin has its own pages, and nothing of the staff’s', async () => {
+test('the public origin has its own pages, and none of staff', async () => {
   const home = await get(customers, '/');
   expect([home.statusCode, home.headers.location]).toEqual([302, '/track-order']);
   for (const url of ['/track-order', '/track-order/100001', '/get-new-order-details/100001']) {
@@ -185,7 +185,7 @@ test('the public origin has its own pages, and nothing of the staff’s', async 
   }
 });
 
-test('the translate widget is told to the page and allowed for, and nothing else is', async () => {
+test('only the translate widget is named in the page and allowed by the policy', async () => {
   const response = await get(customers, '/track-order');
   expect(response.body).toContain(`<meta name="translate-script" content="${widget}">`);
   expect(response.headers['content-security-policy']).toContain("connect-src 'self' https://translate.example;");
@@ -193,7 +193,7 @@ test('the translate widget is told to the page and allowed for, and nothing else
   expect(response.headers['content-security-policy']).not.toContain('unsafe');
 });
 
-test('the staff origin never loads the translate widget: its pages name the public origin, where they are translated', async () => {
+test('the staff origin never loads the translate widget, but links to the public origin', async () => {
   for (const url of ['/', '/admin/recent-order', '/track-order', '/track-order/100001', '/anything', '/api/health']) {
     const { body, headers } = await get(staff, url);
     expect([url, body.includes(widget)]).toEqual([url, false]);
@@ -203,7 +203,7 @@ test('the staff origin never loads the translate widget: its pages name the publ
   expect(body).toContain(`<meta name="translated-pages" content="${api.context.settings.publicUrl}">`);
 });
 
-test('health is 200 while it can serve, and 503 once it drains', async () => {
+test('health is 200 while serving, and 503 while draining', async () => {
   expect((await get(staff, '/api/health')).json()).toEqual({
     status: 1,
     message: 'Ready',
@@ -216,7 +216,7 @@ test('health is 200 while it can serve, and 503 once it drains', async () => {
   api.context.serving = true;
 });
 
-test('the contract can be read, as OpenAPI and as a page', async () => {
+test('the contract is available as OpenAPI and as a page', async () => {
   const { openapi, paths } = (await get(staff, '/api/openapi.json')).json();
   expect(openapi).toBe('3.1.0');
   expect(paths['/api/admin/get-orders-list/{orderName}'].get.parameters[0]).toMatchObject({
@@ -226,7 +226,7 @@ test('the contract can be read, as OpenAPI and as a page', async () => {
   expect((await get(staff, '/reference/reference.js')).body).toContain("url: '/api/openapi.json'");
 });
 
-test('a body that is no JSON, too large or of another type is refused in the envelope', async () => {
+test('a body that is not JSON, too large or of another type is refused in the envelope', async () => {
   const login = (payload: string, type = 'application/json') =>
     staff.inject({ method: 'POST', url: '/api/admin/admin-login', payload, headers: { 'content-type': type } });
   for (const [response, status] of [
@@ -245,7 +245,7 @@ test('a body that is no JSON, too large or of another type is refused in the env
   }
 });
 
-test('an unexpected error names the request and nothing of the inside', async () => {
+test('an unexpected error reveals only the request id', async () => {
   const failing = await staffServer(
     {
       ...api.context,

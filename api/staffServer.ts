@@ -37,7 +37,7 @@ export async function staffServer(
   limits?: Partial<ServerLimits>,
 ): Promise<FastifyInstance> {
   const { translateScriptUrl, publicUrl } = appContext.settings;
-  // The widget is a third-party script that could read a member's session, so these pages link to the public origin.
+  // Staff pages only link to translated pages: the third-party widget could read a member's session here.
   const meta = { name: 'translated-pages', content: translateScriptUrl && publicUrl };
   const remotes = await publishedRemotes(appContext);
   const app = await createServer(appContext, appContext.settings.staffUrl, { limits });
@@ -84,7 +84,7 @@ function healthRoute(app: FastifyInstance, remoteFailures: () => RemoteFailures)
       reply.header('Retry-After', '1');
       return reply.status(503).send({ status: 0, message: 'The database is not responding', data });
     }
-    // Still 200: a load balancer must not take away reading too.
+    // Still 200, because a load balancer would otherwise prevent reading too.
     const room = await appContext.diskSpace.allowsChanges();
     const message = room ? 'Ready' : 'Read-only: the disk is almost full.';
     return { status: 1, message, data: { ...data, room, remoteFailures: remoteFailures() } };

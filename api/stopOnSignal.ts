@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** How long a repeated signal is ignored: npm forwards one that the process group also gets. Milliseconds. */
+/** Milliseconds in which a repeated signal is ignored: npm forwards a signal that the process group also gets. */
 const echoMs = 1_000;
 
 /** A second signal exits at once with the shell's code for it. */
@@ -25,6 +25,6 @@ export function stopOnSignal(stop: () => Promise<void>, log: FastifyBaseLogger):
       process.exit(128 + number);
     }
   };
-  // Not `once`: without a listener the repeated signal would kill the process.
+  // `on` instead of `once`, because without a listener a repeated signal would kill the process.
   process.on('SIGTERM', hear).on('SIGINT', hear);
 }

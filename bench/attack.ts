@@ -140,7 +140,7 @@ async function readForm(form: FormData) {
   return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
 }
 
-/** Each pack unpacks the order's document, the bomb. */
+/** Floods with defence packs, each of which decodes the order's document, the bomb. */
 async function heicPack(desk: Desk, token: string): Promise<Flood> {
   const { data } = await callOrThrow(desk.staff, folderCalls.list, { orderName: 'completedOrder' }, { token });
   const { order_id: orderId, email } = data[0]!;
@@ -186,7 +186,7 @@ async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<L
   const lines: Line[] = [];
   for (const [what, flood, bystander, aim] of measured) {
     console.log(`    ${what} …`);
-    // Nobody signs in twice in a row.
+    // Fewer runs, because nobody signs in twice in a row.
     const limits = bystander === list ? {} : { count: 30 };
     lines.push(feltLine(what, await underFlood(desk, flood, bystander, limits), aim));
   }

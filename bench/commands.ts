@@ -7,7 +7,7 @@ import { timeLine, type Line } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Its outputs are removed first, so that nothing is reused. */
+/** Times the build of one remote. Deletes its outputs first, so that nothing is reused. */
 export async function oneRemote(): Promise<Line[]> {
   for (const output of [
     'remote-orders/dist',
@@ -53,7 +53,7 @@ export async function starts(): Promise<Line[]> {
   }
 }
 
-/** A rollback to the live version does all that another would. */
+/** Rolls back to the version that is already live, which takes the same steps as any other rollback. */
 export async function releaseAndRollback(): Promise<Line[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-'));
   const run = (script: string, ...more: string[]) => {

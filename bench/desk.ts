@@ -9,7 +9,7 @@ import { fillOrders } from './fillOrders.ts';
 
 export type Caller = <C extends Call>(call: C, input: CallInput<C>) => () => Promise<Answer<C>>;
 
-/** Makes calls that must succeed. Only the first answer of each is checked against the contract. */
+/** Makes calls that must succeed. Checks only the first response of each call against the contract. */
 export async function deskCaller(desk: Desk): Promise<Caller> {
   const token = await signInTo(desk.staff);
   return <C extends Call>(call: C, input: CallInput<C>) => {
@@ -37,18 +37,18 @@ export async function withDesk<T>(settings: Record<string, string>, task: (desk:
 }
 
 export async function startFilledDesk(databaseUrl: string, orders: number): Promise<Desk> {
-  // The first start makes the tables, the members and one order, whose declaration all others get.
+  // The first start creates the tables, the members and one order, whose declaration all other orders get.
   await withDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' }, async () => {});
   await fillOrders(databaseUrl, orders);
   const desk = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
-  // Wait until the counts are folded.
+  // Waits until the counts are folded.
   await setTimeout(10_000);
   return desk;
 }
 
 const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** Drops the database afterwards. */
+/** Runs `task` with a new database, which is dropped afterwards. */
 export async function withBenchDatabase<T>(task: (databaseUrl: string) => Promise<T>): Promise<T> {
   const server = new pg.Client(postgresUrl);
   await server.connect();

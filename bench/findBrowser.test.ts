@@ -8,7 +8,7 @@ afterEach(() => {
   Object.defineProperty(process, 'platform', platform);
 });
 
-test('where the Chromium from npm cannot run, one sentence says to set CHROMIUM_PATH', async () => {
+test('if the Chromium from npm cannot run, one sentence says to set CHROMIUM_PATH', async () => {
   delete process.env.CHROMIUM_PATH;
   Object.defineProperty(process, 'platform', { ...platform, value: 'darwin' });
   await expect(findBrowser()).rejects.toThrow(/^The Chromium from npm runs on .* so set CHROMIUM_PATH to [^.]*\.$/);

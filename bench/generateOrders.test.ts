@@ -8,17 +8,17 @@ const orders = generate(4_000)
   .split('\n')
   .map((line) => JSON.parse(line) as Record<string, string>);
 
-test('every one is an order that the intake takes', () => {
+test('the intake accepts every generated order', () => {
   expect(orders.map((order) => checkOrder(order)).filter((checked) => 'errors' in checked)).toEqual([]);
   expect(new Set(orders.map((order) => order.order_id)).size).toBe(4_000);
 });
 
-test('the same seed makes the same orders, another one others', () => {
+test('the same seed gives the same orders, another seed gives others', () => {
   expect(generate(50)).toBe(generate(50));
   expect(generate(50, 2)).not.toBe(generate(50));
 });
 
-test('they spread over three years, a tenth unpaid, a tenth in the future, over several domains and scripts', () => {
+test('orders span three years, several domains and scripts, a tenth unpaid, a tenth in the future', () => {
   const days = orders.map((order) => order.created_at!.slice(0, 10));
   expect(days).toEqual(days.toSorted());
   expect([days[0], days.at(-1)]).toEqual(['2023-11-22', '2026-11-20']);

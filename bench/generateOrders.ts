@@ -21,7 +21,7 @@ const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
 ];
 
-// Names mix within the Latin script, so that there are more of them.
+// First and last names in Latin script are combined, so that there are more different names.
 const latin = customers.filter(({ fullName }) => /^[\p{Script=Latin}\p{P}\s]+$/u.test(fullName));
 const answers = customers.map(({ declaration }) =>
   Object.fromEntries(Object.entries(declaration).filter(([, value]) => value !== null)),

@@ -42,7 +42,7 @@ async function runImport(file: string, databaseUrl: string): Promise<Line[]> {
   });
   let most = 0;
   const sampling = setInterval(async () => {
-    // The process may have ended.
+    // Reading fails if the process has just ended.
     most = (await residentMemory(child.pid!).catch(() => null))?.peak ?? most;
   }, 250);
   const began = performance.now();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { addressBar, switchedOff } from '../e2e/launchOptions.ts';
 
-test('all that Playwright switches off in Chromium is switched off, and beside it the address bar’s pages alone', () => {
+test('disables exactly Playwright’s own disabled features and the pages for the address bar', () => {
   const playwright = path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
   const source = readFileSync(path.join(playwright, 'lib/coreBundle.js'), 'utf8');
   const [, list] = /\bdisabledFeatures = \[(.*?)\]\.filter/s.exec(source)!;

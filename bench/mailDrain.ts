@@ -97,7 +97,7 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
   });
 }
 
-/** Returns their ids. */
+/** Returns the ids of the refunded orders. */
 async function makeRefunds(call: Caller, count: number): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; found.length < count; page += 1) {
@@ -126,7 +126,7 @@ class Outbox {
     return names.filter((name) => name.endsWith('.eml'));
   }
 
-  /** False after `patienceMs`. */
+  /** Waits until `isSo`. Returns false after `patienceMs`. */
   async holds(isSo: (files: string[]) => boolean): Promise<boolean> {
     for (const end = Date.now() + patienceMs; Date.now() < end; await setTimeout(25)) {
       if (isSo(await this.files())) return true;

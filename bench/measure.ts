@@ -9,7 +9,7 @@ export interface Figures {
   max: number;
 }
 
-/** Alternates, so that a slow minute of the machine affects all. */
+/** Times things alternately, so that a slow minute of the machine affects all. */
 export async function sampleTogether<Name extends string>(
   count: number,
   things: Record<Name, () => Promise<unknown>>,
@@ -26,21 +26,21 @@ export async function sampleTogether<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, figures(times[name])])) as Record<Name, Figures>;
 }
 
-/** In milliseconds. */
+/** Duration in milliseconds. */
 export async function timed(once: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await once();
   return performance.now() - began;
 }
 
-/** In milliseconds. */
+/** Statistics in milliseconds. */
 export function figures(times: readonly number[]): Figures {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
   return { count: sorted.length, min: sorted[0]!, median: at(0.5), p95: at(0.95), p99: at(0.99), max: sorted.at(-1)! };
 }
 
-/** In MB. Linux only. */
+/** Memory of a process in MB, on Linux only. */
 export async function residentMemory(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) =>

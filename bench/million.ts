@@ -9,7 +9,7 @@ import { timeLine, type Line } from './report.ts';
 const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
 const embeddedOrders = Number(process.env.BENCH_EMBEDDED_ORDERS ?? 100_000);
 
-/** By number of hits. */
+/** Search terms, grouped by their number of hits. */
 const terms = {
   rare: ['10050', 'siobhán1', '.801@'],
   common: ['gmail', 'son', '@ex'],
@@ -18,7 +18,7 @@ const terms = {
   'short, common': ['a', 'so', '9@'],
   'short, mid': ['jü', 'sz', 'өр'],
   'short, rare or absent': ['qz', 'ж', '#', 'ѣ'],
-  // A letter before a sign scans all documents.
+  // No index covers a letter before a sign, so all documents are scanned.
   'short, in no index': ['m@'],
 };
 

@@ -1,4 +1,4 @@
-/** Times are measured in the page itself, at each frame. */
+/** Measures times within the page, at each frame. */
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -64,7 +64,7 @@ async function signedIn(browser: Browser, staff: string): Promise<Session> {
   });
 }
 
-/** Visits with an empty cache. */
+/** Visits pages with an empty cache. */
 async function newVisitor<T>(browser: Browser, session: Session | undefined, visit: (page: Page) => Promise<T>) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, storageState: session });
   try {
@@ -89,7 +89,7 @@ async function loading({ browser, session, ...addresses }: Visit): Promise<Line[
       await page.waitForLoadState('networkidle');
       return { cold, coldPaint, reloaded, reloadedPaint: await firstPaint(page) };
     });
-  // The first run only warms desk and browser up.
+  // Run -1 only warms up desk and browser.
   for (let run = -1; run < runs; run += 1) {
     const list = await coldAndReloaded(addresses.list, 'row');
     const order = await coldAndReloaded(addresses.order, 'order');
@@ -121,11 +121,11 @@ async function loading({ browser, session, ...addresses }: Visit): Promise<Line[
   ];
 }
 
-/** In ms from the start of the navigation. */
+/** Milliseconds from the start of the navigation. */
 const firstPaint = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]!.startTime);
 
-/** 2 Mbit/s and 100 ms on a processor a quarter as fast. */
+/** First paint at 2 Mbit/s and 100 ms latency, on a processor slowed down to a quarter. */
 const firstPaintOnBadWifi = (browser: Browser, address: string) =>
   newVisitor(browser, undefined, async (page) => {
     const devTools = await page.context().newCDPSession(page);
@@ -142,7 +142,7 @@ const firstPaintOnBadWifi = (browser: Browser, address: string) =>
     return firstPaint(page);
   });
 
-/** No order is in two of these folders, so another first row means another list. */
+/** No order is in two of these folders, so a different first row means that the list has changed. */
 const visited: readonly FolderName[] = ['priorityOrder', 'awaitingOrder', 'awaitingGovt', 'refundOrder', 'newOrder'];
 const rows = 'main [role=row][data-id]';
 
@@ -180,7 +180,7 @@ async function moving({ browser, session, list }: Visit): Promise<Line[]> {
   ];
 }
 
-/** Waits as a person does, while the screen prefetches. */
+/** Waits like a person, so that the screen can prefetch. */
 async function rest(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(500);

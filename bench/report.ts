@@ -10,7 +10,7 @@ export interface Line {
 const ms = (value: number) =>
   value < 10 ? `${value.toFixed(2)} ms` : value < 10_000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(1)} s`;
 
-/** Median as the figure; min, p95, p99, max and the number of runs as the spread. */
+/** A line with the median as figure, and min, p95, p99, max and the number of runs as spread. */
 export const timeLine = (what: string, { count, min, median, p95, p99, max }: Figures, aim?: string): Line => ({
   what,
   figure: ms(median),

@@ -31,7 +31,7 @@ if (unknown.length) {
   process.exit(1);
 }
 
-// The bench measures the code as it is now.
+// Build first, to measure the current code.
 spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 
 const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
@@ -42,7 +42,7 @@ for (const [name, part] of Object.entries(parts)) {
   console.log(`measuring: ${name} …`);
   const figures = table(await part());
   console.log(`\n${figures}\n`);
-  // A page a part: what is on one page was measured in one run, and may be compared.
+  // One file per part, so that all figures in a file are from the same run and can be compared.
   const head = `# The last figures of \`npm run bench -- ${name}\`\n\n${new Date().toISOString().slice(0, 10)}, ${machine}. Medians.\n`;
   await writeFile(path.join(last, `${name}.md`), `${head}\n${figures}\n`);
 }

@@ -1,4 +1,4 @@
-/** The Chromium for journeys and benches: the one that CHROMIUM_PATH names, else the one from npm, unpacked once. */
+/** The Chromium for journeys and benches: the one at CHROMIUM_PATH or, by default, the one from npm. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,14 +10,14 @@ export interface FoundBrowser {
   executablePath: string;
   /** Environment variables for the libraries and fonts of the browser from npm. */
   env: Record<string, string>;
-  /** Its name, version and origin, for the report. */
+  /** The browser's name, version and source, for the report. */
   label: string;
 }
 
 const doesNotRun =
   'The Chromium from npm runs on Linux x64 with glibc only, so set CHROMIUM_PATH to a Chromium or Chrome of this machine.';
 
-/** Ignores browsers installed on the machine: tests must not differ from machine to machine. */
+/** Ignores browsers installed on the machine, so that tests are the same on every machine. */
 export async function findBrowser(): Promise<FoundBrowser> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -53,7 +53,7 @@ async function unpackTo(folder: string, source: string) {
   await mkdir(path.dirname(folder), { recursive: true });
   const unpacking = await mkdtemp(`${folder}-`);
   const home = process.env.TMPDIR;
-  // The package unpacks into the temporary folder.
+  // The package unpacks into TMPDIR.
   process.env.TMPDIR = unpacking;
   try {
     const { default: bundled, inflate } = await import('@sparticuz/chromium');

@@ -5,8 +5,8 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * Browsers that this process started, and fonts that they read, from outside the project. Throws if none is running,
- * because the check would be empty.
+ * Files outside the project used by browsers of this process: their programs and fonts. Throws if no browser is
+ * running, because nothing would be checked.
  */
 export async function foreignFiles(): Promise<string[]> {
   if (!existsSync('/proc/self/task')) return [];
@@ -15,7 +15,7 @@ export async function foreignFiles(): Promise<string[]> {
   return [...new Set(files)].filter((file) => !file.startsWith(`${root}/`));
 }
 
-/** Pages, with their fonts, are drawn by grandchildren. */
+/** All descendants, because grandchildren draw the pages and so read the fonts. */
 async function descendantsOf(pid: number): Promise<number[]> {
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(
@@ -30,7 +30,7 @@ async function filesOf(pid: number): Promise<string[]> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (!/--headless|--type=/.test(command)) return [];
   const program = await readlink(`/proc/${pid}/exe`).catch(() => null);
-  // Chromium maps fonts into memory: a line of the map ends in the path of its file.
+  // Chromium maps fonts into memory, and a line of the map ends with the file's path.
   const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '');
   const fonts = maps.matchAll(/\/.*\.(?:ttf|otf|ttc|pfb|woff2?)$/gim);
   return [...(program === null ? [] : [program]), ...new Set(Array.from(fonts, ([font]) => font))];

@@ -1,13 +1,13 @@
-/** The fixture of all journeys: a product per file, and a page that must log no errors. */
+/** The fixture of all journeys. Each file has its own product, and pages must log no errors. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { foreignFiles } from './foreignFiles.ts';
 import { startDesk, type Desk } from './startDesk.ts';
 
 interface Fixtures {
-  /** Console messages that the journey means to cause; every other error or warning fails it. */
+  /** Console messages that the journey causes on purpose. Every other error or warning fails the journey. */
   expectedNoise: RegExp[];
-  /** Whether an unused preload fails the journey. On a busy machine Chromium also warns of those used late. */
+  /** Whether an unused preload fails the journey. On a busy machine Chromium also warns of preloads used late. */
   checksPreloads: boolean;
   quietPage: void;
   broughtOnly: void;
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
     },
     { auto: true },
   ],
-  // Journeys must not use browsers or fonts that only this machine has.
+  // Journeys must not depend on browsers or fonts of this machine.
   broughtOnly: [
     async ({ browser: _ }, use) => {
       await use();
@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
     { auto: true },
   ],
   accessible: async ({ page }, use) => {
-    // Asked again: a toast that is fading away has too little contrast for a moment, a real fault stays.
+    // Polls, because the contrast of a toast that fades out is briefly too low, whereas a real fault remains.
     await use((what) =>
       expect.poll(() => violations(page), { message: `axe on ${what}`, timeout: 30_000 }).toEqual([]),
     );
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
 export async function violations(page: Page): Promise<string[]> {
   const found = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // Otherwise axe opens a page to merge frames' results, and no page here has frames.
+    // Otherwise axe opens a page to merge results of frames, which no page here has.
     .setLegacyMode()
     .analyze();
   return found.violations.map(

@@ -2,12 +2,12 @@ import type { LaunchOptions } from '@playwright/test';
 import type { FoundBrowser } from './findBrowser.ts';
 
 /**
- * Chromium's address bar pages. Each new window loads them, which makes the first second of a tested page half as long
- * again.
+ * Chromium's pages for the address bar. Each new window loads these pages, which slows a tested page down in its first
+ * second.
  */
 export const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** Playwright's own list of disabled features: Chromium only reads the last list, so ours must include it. */
+/** Playwright's own disabled features. Chromium reads only the last list, so our list must include these. */
 const playwrights = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -30,7 +30,7 @@ const playwrights = [
 export const switchedOff: readonly string[] = [...playwrights, ...addressBar];
 
 /**
- * For journeys and benches: works as root and without a GPU, and disables background activity that would be measured.
+ * For journeys and benches. Works as root and without a GPU, and disables background activity that would be measured.
  */
 export const launchOptions = ({ executablePath, env }: FoundBrowser): LaunchOptions => ({
   executablePath,

@@ -1,4 +1,4 @@
-/** For journeys that take remotes away or add some: a copy of the published ones, and a desk that serves it. */
+/** A copy of the published remotes and a desk that serves it, for journeys that remove or add remotes. */
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export const test = base.extend<{ remotesDir: string }, Own>({
     },
     { scope: 'worker' },
   ],
-  // Shared by all tests, because it reads the folder at each request.
+  // All tests share the desk, because it reads the folder at each request.
   ownDesk: [
     async ({ remotesFolder }, use) => {
       const desk = await startDesk({ REMOTES_DIR: remotesFolder, DEMO_ORDERS: '30' }, { prepared: true });

@@ -3,14 +3,14 @@ import { findBrowser } from './findBrowser.ts';
 import { launchOptions } from './launchOptions.ts';
 
 const browser = await findBrowser();
-// Workers read this file too.
+// Only the main process logs this, because workers read this file too.
 if (!process.env.TEST_WORKER_INDEX) console.log(`Browser: ${browser.label}`);
 
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/artifacts',
-  // Two cores, one browser and one desk each: more only makes them wait for each other.
+  // Each worker has a browser and a desk, so more than two would only slow each other down on two cores.
   workers: 2,
   fullyParallel: false,
   timeout: 240_000,

@@ -7,7 +7,7 @@ import { describeVersion } from '../scripts/release/packVersion.ts';
 import { readPointer } from '../scripts/release/livePointer.ts';
 import { publishVersion } from '../scripts/release/publishRemote.ts';
 
-/** Changes a script: its text by its path in the version's folder. Returns the new text. */
+/** Returns the changed text of a script. `file` is its path in the version's folder. */
 type Change = (text: string, file: string) => string;
 
 const built = path.resolve(import.meta.dirname, '../dist/remotes');
@@ -18,8 +18,8 @@ export async function liveVersion(remotesDir: string, name: string): Promise<str
 }
 
 /**
- * Releases a copy of a remote's live version under another one: with changed scripts, their hashes as they then are, and
- * further fields of the descriptor.
+ * Releases a copy of a remote's live version as another version, with changed scripts, their new hashes, and further
+ * fields of the descriptor.
  */
 export async function releaseVariant(
   remotesDir: string,
@@ -27,10 +27,10 @@ export async function releaseVariant(
   { version, change = (text) => text, builtFor = {} }: { version: string; change?: Change; builtFor?: object },
 ) {
   const author = { at: new Date().toISOString(), by: 'Journey', commit: null };
-  // Start from the build, not from an earlier variant.
+  // Start from the build instead of an earlier variant.
   const from = existsSync(path.join(built, name)) ? built : remotesDir;
   const before = await liveVersion(from, name);
-  // Like a build of another version: its containers and chunks have different names.
+  // Containers and chunks get different names, as in a build of another version.
   const renamed = (text: string) =>
     text.replaceAll(before, version).replaceAll(before.replace(/\W/g, '_'), version.replace(/\W/g, '_'));
   const pack = () => {
@@ -52,17 +52,17 @@ export async function releaseVariant(
 
 const shownText = '"Search this folder"';
 
-/** Has remote-orders' lists throw. */
+/** Makes the lists of remote-orders throw. */
 export const throwsOnRender: Change = (text) =>
   text.replaceAll(shownText, '(()=>{throw new Error("deliberately broken")})()');
 
-/** Has remote-orders' lists say another text in their search field. */
+/** Changes the text in the search field of remote-orders' lists. */
 export const saying =
   (words: string): Change =>
   (text) =>
     text.replaceAll(shownText, JSON.stringify(words));
 
-/** Leaves a remote without a previous version, which would stand in for the live one where that fails. */
+/** Removes a remote's previous version, which would otherwise replace a failing live version. */
 export async function forgetPrevious(remotesDir: string, name: string) {
   const file = path.join(remotesDir, name, 'current.json');
   if (!existsSync(file)) return;

@@ -1,4 +1,4 @@
-/** A whole Arrival Desk of a test's own: the real API with both origins, the built front ends, an embedded database. */
+/** A whole Arrival Desk for one test: the real API with both origins, built front ends and an embedded database. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -14,19 +14,19 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 const serve = scripts.start.split(' && ').at(-1)!;
 
 export interface Desk {
-  /** Origin of the staff. */
+  /** The URL of the staff's origin. */
   staff: string;
-  /** Origin of the public. */
+  /** The URL of the public origin. */
   customers: string;
   /** The folder of the database, uploads and outbox. */
   dataDir: string;
-  /** The process that runs now; another after `restart`. */
+  /** The current process, which `restart` changes. */
   readonly pid: number;
-  /** SIGKILL: the process gets no chance to tidy up. */
+  /** Sends SIGKILL, so that the process cannot tidy up. */
   kill(): Promise<void>;
   /** Starts again on the same folder and ports. */
   restart(): Promise<void>;
-  /** SIGTERM, waits for the end, and removes the folder. Resolves to the exit code. */
+  /** Sends SIGTERM, waits for the end, and removes the folder. Resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -61,7 +61,7 @@ export async function startDesk(
       cwd: root,
       env: {
         ...env,
-        // The Node of the product, not the machine's: as npm puts it first.
+        // The product's own Node must come before the machine's, as with npm.
         PATH: `${path.dirname(process.execPath)}:${env.PATH}`,
         PORT: String(port),
         PUBLIC_PORT: String(publicPort),
@@ -69,9 +69,9 @@ export async function startDesk(
         STAFF_URL: staff,
         PUBLIC_URL: customers,
         LOG_LEVEL: 'warn',
-        // Chromium uses the same processors, which is not a flood.
+        // Chromium uses the same processors, so some lag is normal.
         MAX_LAG_MS: '2000',
-        // Nobody waits for mail, but a journey about just that.
+        // Mail is sent at once, except in journeys about its delay.
         MAIL_DELAY_S: '0',
         ...(settings.DATABASE_URL && { SESSION_SECRET: 'the one secret of a desk that is measured' }),
         ...settings,
@@ -100,7 +100,7 @@ export async function startDesk(
     await start();
   } catch (error) {
     await rm(dataDir, { recursive: true, force: true });
-    // Another process took the port after it was found free.
+    // Another process may take the port after it was found free.
     if (/ is in use\./.test(String(error))) return startDesk(settings, { prepared });
     throw error;
   }

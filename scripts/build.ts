@@ -1,6 +1,6 @@
 /**
- * `npm run build`: builds the named apps, or those whose inputs changed, and publishes to dist/. A released remote
- * stays. `--to FOLDER|s3://BUCKET/PREFIX` also fails if this shell and API would refuse a remote that is live there.
+ * `npm run build`: builds the named apps, or those whose inputs changed, and publishes to dist/. Does not replace a
+ * released remote. `--to FOLDER|s3://BUCKET/PREFIX` also fails if this shell and API would refuse a live remote there.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,7 @@ async function build(chosen: typeof apps) {
   await buildApps(chosen);
   await removeDeleted(store);
   await refuseDoubleClaims(store, built);
-  // The API's reference, too.
+  // Also publishes the library of the API reference.
   if (chosen.some(({ isRemote }) => !isRemote)) publishShell();
   const author = { at: new Date().toISOString(), by: null, commit: null };
   for (const remote of built) {
@@ -44,7 +44,7 @@ async function build(chosen: typeof apps) {
   }
 }
 
-/** Remotes that an earlier build published and that have no folder here any more. */
+/** Removes remotes that an earlier build published but that no longer have a folder here. */
 async function removeDeleted(store: ReturnType<typeof folderStore>) {
   for (const name of (await store.folders('')).filter(isRemoteName)) {
     const isHere = remotes.some((remote) => remote.name === name);

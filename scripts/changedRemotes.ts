@@ -1,4 +1,4 @@
-/** `node scripts/changedRemotes.ts COMMIT`: the remotes to release for the changes since then, as a JSON list for the forge. */
+/** `node scripts/changedRemotes.ts COMMIT`: lists the remotes to release since COMMIT as JSON, for the forge. */
 import { execFileSync } from 'node:child_process';
 import { remotes } from './build/apps.ts';
 import { remotesIn } from './release/remotesIn.ts';

@@ -24,7 +24,7 @@ const { port } = (own.length ? builds.at(-1)! : builds[0]!).devServer;
 
 const isLocal = (pathname: string) => served.some(({ name }) => pathname.startsWith(`/remotes/${name}/dev/`));
 
-/** A remote with a page has a second build, for the public site, which is left out here. */
+/** Omits a remote's second build, which is for the public site. */
 function buildOf(name: string) {
   const [build] = [require(path.join(root, name, 'webpack.config.js'))].flat() as Build[];
   return build!({}, { mode: 'development' });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { devRegistry } from './devRegistry.ts';
 
 const released = { 'remote-calls': { version: '1' }, 'remote-orders': { version: '2' } };
-/** The desk and the dev server. */
+/** Stands in for the desk and for the dev server. */
 const server = createServer(({ url, headers }, response) => {
   if (url?.startsWith('/remotes/')) response.end(JSON.stringify({ metaData: { descriptor: { area: 'staff' } } }));
   else response.end(headers.cookie === 'sso=1' ? JSON.stringify({ remotes: released }) : '<html>Sign in</html>');
@@ -12,7 +12,7 @@ const server = createServer(({ url, headers }, response) => {
 beforeAll(() => once(server.listen(0), 'listening'));
 afterAll(() => void server.close().closeAllConnections());
 
-test('a desk behind a sign-on gives its registry to the browser’s cookie, with the remotes from their source', async () => {
+test('a desk behind single sign-on gets the browser’s cookie, and remotes come from source', async () => {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = { host, connection: 'keep-alive', 'accept-encoding': 'gzip', cookie: 'sso=1' };
   const { remotes } = await devRegistry(`http://${host}`, browser, ['remote-orders']);

@@ -9,7 +9,7 @@ const { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync
 const path = require('node:path');
 
 const root = path.resolve(__dirname, '..');
-/** `{ lock, dev }` of the last whole install: the lock file's hash, and whether the tests' packages are in it. */
+/** `{ lock, dev }` of the last complete install: the lock file's hash, and whether devDependencies were installed. */
 const stampFile = path.join(root, 'node_modules/.installed.json');
 const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
@@ -28,7 +28,7 @@ function finish() {
   writeFileSync(stampFile, JSON.stringify({ lock, dev: lefthook !== null }));
 }
 
-/** The tool that puts the pre-commit hook in place. Only a full install brings it. */
+/** The tool that installs the pre-commit hook, or null without devDependencies. */
 function findLefthook() {
   try {
     return require.resolve('lefthook/bin/index.js');
@@ -42,18 +42,18 @@ function installWhatIsMissing(dev) {
   if (stamp?.lock === lock && (stamp.dev || !dev)) return;
   const withDev = dev || Boolean(stamp?.dev);
   console.log(`Installing packages${withDev ? ', including those for tests' : ''} …`);
-  // Both checks come first: npm gives up only after minutes, and does not name a full disk.
+  // Check network and disk first, because npm gives up only after minutes and does not report a full disk.
   const { stderr } = npm('ping', '--fetch-retries=0', '--fetch-timeout=10000');
   if (unreachable.test(stderr))
     fail('the npm registry cannot be reached. Check the network and run the command again.');
-  // npm takes a half-unpacked package for a complete one, so remove what an interrupted install left.
+  // Remove the remains of an interrupted install, because npm would treat half-unpacked packages as complete.
   if (!stamp) for (const folder of installedFolders()) rmSync(folder, { recursive: true, force: true });
   const { bavail, bsize } = statfsSync(root);
   const neededGb = withDev ? 1.3 : 0.9;
   if (!stamp && bavail * bsize < neededGb * 1e9)
     fail(`the disk is too full. Free ${neededGb} GB and run the command again.`);
   rmSync(stampFile, { force: true });
-  // Not `npm ci`: it fails on a registry that lacks the optional packages of other platforms.
+  // Not `npm ci`, which fails on a registry without the optional packages of other platforms.
   const install = npm('install', '--no-save', '--no-audit', '--no-fund', withDev ? '--include=dev' : '--omit=dev');
   if (install.status !== 0) fail(`npm failed:\n${install.stderr}`);
 }
@@ -63,7 +63,7 @@ function fail(why) {
   process.exit(1);
 }
 
-/** Runs npm in the version that runs this script. */
+/** Runs the npm that runs this script, or otherwise the one on the PATH. */
 function npm(...args) {
   const cli = process.env.npm_execpath;
   const [program, ...first] = cli ? [process.execPath, cli] : ['npm'];
@@ -83,7 +83,7 @@ function readStamp() {
   }
 }
 
-/** Every node_modules of the project: the root's and those of the workspaces. */
+/** The node_modules folders of the root and of the workspaces. */
 function installedFolders() {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return ['node_modules', ...folders.map(({ name }) => `${name}/node_modules`)]

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 let project: string;
 let asked: string[];
 
-/** A registry that serves no package: those of this project are folders. */
+/** A registry without packages, because this test's dependencies are folders. */
 const registry = createServer((request, response) => {
   asked.push(request.url ?? '');
   response.end('{}');
@@ -59,7 +59,7 @@ async function install({ flags = [], from = registryUrl() }: { flags?: string[];
   return { code: code as number, said: said.trim() };
 }
 
-test('a start installs the product, and tests add their packages, which a later start keeps', async () => {
+test('a start installs the product’s packages, and tests add theirs, which a later start keeps', async () => {
   expect(await install()).toEqual({ code: 0, said: '' });
   expect([has('node_modules/product'), has('node_modules/lefthook')]).toEqual([true, false]);
   await install({ flags: ['--dev'] });
@@ -79,7 +79,7 @@ test('nothing is installed twice', async () => {
   expect(asked).toEqual([]);
 });
 
-test('what an interrupted install left is installed anew', async () => {
+test('an interrupted install is repeated', async () => {
   write('node_modules/half/package.json', {});
   write('product/node_modules/half/package.json', {});
   await install();
@@ -90,7 +90,7 @@ test('what an interrupted install left is installed anew', async () => {
   ]);
 });
 
-test('without a network one sentence says so, and what is installed stays', async () => {
+test('without a network one sentence says so, and installed packages are kept', async () => {
   await install();
   const offline = { flags: ['--dev'], from: 'http://127.0.0.1:1' };
   expect(await install(offline)).toEqual({

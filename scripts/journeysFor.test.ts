@@ -4,7 +4,7 @@ import { journeysFor } from './journeysFor.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-test('modules of two remotes run a few journeys of each, once', () => {
+test('changes in two remotes run a few journeys of each, once', () => {
   const files = ['remote-customer/src/site.tsx', 'remote-order-detail/src/exposed.tsx'];
   const journeys = ['customerPhone', 'keyboard', 'oneOrder'].map((name) => `journeys/${name}.spec.ts`);
   expect(journeysFor(files)).toEqual(journeys);
@@ -32,7 +32,7 @@ test.each([
   'api/testing/launchProduct.ts',
 ])('%s needs all journeys', (file) => expect(journeysFor([file])).toEqual(['journeys/']));
 
-test('a journey that changed runs', () => {
+test('a changed journey runs', () => {
   expect(journeysFor(['e2e/journeys/menu.spec.ts', 'README.md'])).toEqual(['e2e/journeys/menu.spec.ts']);
 });
 

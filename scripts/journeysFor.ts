@@ -1,4 +1,4 @@
-/** A few journeys for each remote; the full gate runs the rest. A remote without a row runs everything. */
+/** A few journeys for each remote. The full gate runs all. For a remote without a row, everything runs. */
 const throughRemote: Readonly<Record<string, readonly string[]>> = {
   'remote-orders': ['futureOrders', 'lists', 'undo'],
   'remote-order-detail': ['keyboard', 'oneOrder'],
@@ -6,12 +6,12 @@ const throughRemote: Readonly<Record<string, readonly string[]>> = {
   'remote-customer': ['customerPhone', 'oneOrder'],
 };
 
-/** Neither built into an app nor read by the running API. */
+/** Files that are neither built into an app nor read by the running API. */
 const unbuilt = /^(docs|bench|\.github)\/|\.md$|\.test\.tsx?$|^(shared|shell|remote-[\w-]+)\/(.*\/)?testing[/.]/;
 
 /**
- * The journeys that changed files can affect. No import shows this, because remotes are loaded at run time. Null: the
- * change may affect everything.
+ * The journeys that changed files can affect. Imports do not show this, because remotes are loaded at run time. Null
+ * if the change may affect everything.
  */
 export function journeysFor(files: readonly string[]): readonly string[] | null {
   const found = files.filter((file) => !unbuilt.test(file)).map(journeysThrough);
@@ -22,7 +22,7 @@ function journeysThrough(file: string): readonly string[] | null {
   const [folder = '', part = ''] = file.split('/');
   if (folder === 'e2e' && part === 'journeys') return [file];
   if (!/\.(tsx?|css|sql)$/.test(file)) return null;
-  // Playwright takes a part of a path: this one fits every journey.
+  // Playwright selects files by a part of their path, which here is in the path of every journey.
   if (/^(api|shared|shell)$/.test(folder)) return ['journeys/'];
   return (part === 'src' && throughRemote[folder]?.map((name) => `journeys/${name}.spec.ts`)) || null;
 }

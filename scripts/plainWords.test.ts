@@ -11,7 +11,7 @@ test.each([
   ],
   ['export const mostOrders = 500;\n', ['1: a name to avoid']],
   [`// ${'word '.repeat(33).trim()}.\n`, ['1: over 32 words']],
-])('a sentence that is read twice is found: %j', (code, expected) => {
+])('finds a sentence that must be read twice: %j', (code, expected) => {
   expect(reasons('a.ts', code)).toEqual(expected);
 });
 
@@ -21,11 +21,11 @@ test('plain sentences pass', () => {
   );
 });
 
-test('a string that contains the sign of a comment begins none', () => {
+test('a string that contains a comment marker begins no comment', () => {
   expect(reasons('a.ts', "const accept = 'image/*';\nconst of = (whoever: string) => '**/*.ts';\n")).toEqual([]);
 });
 
-test('Markdown is read outside code blocks, SQL in its comments', () => {
+test('checks Markdown outside of code blocks, and SQL comments', () => {
   expect(reasons('a.md', '# Title\n\n```\n// anew\n```\n\n- It is read anew.\n')).toEqual(['7: anew: write again']);
   expect(reasons('a.sql', '-- Stands beside the orders.\nSELECT 1;\n')).toEqual([
     '1: beside: write besides, next to or in addition to',

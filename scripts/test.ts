@@ -1,6 +1,6 @@
 /**
- * The gate, two steps at a time; the first failing step stops the others. `--since REF` runs only the tests and
- * journeys that the changes since then can affect.
+ * The gate. Runs two steps at a time. The first failing step stops the others.
+ * `--since REF` runs only the tests and journeys that the changes since then can affect.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -23,14 +23,14 @@ console.log(`\n${countTests()}`);
 process.exit(passed ? 0 : 1);
 
 interface Chosen {
-  /** Their names; none given: all. */
+  /** Names of the journeys to run. Default: all. */
   journeys?: readonly string[];
-  /** How Jest chooses its tests, in either environment; not given: all. */
+  /** Arguments with which Jest chooses tests in each environment. Default: all tests. */
   node?: string;
   browser?: string;
 }
 
-/** Scripts of package.json, in the order in which they begin. */
+/** Scripts of package.json, in the order in which they start. */
 function stepsOf({ journeys = [''], node = '', browser = '' }: Chosen) {
   const jest = (environment: string, which: string) =>
     `jest -- ${which} --json --outputFile=test-results/jest-${environment}.json`;
@@ -53,11 +53,11 @@ function stepsSince(ref: string) {
   const journeys = journeysFor(files);
   if (journeys === null) return stepsOf({});
   const changed = `--passWithNoTests --changedSince=${ref}`;
-  // Tests of the API start its programs, which no import shows.
+  // Tests of the API start its programs, which Jest cannot see from imports.
   const startsPrograms = files.some((file) => /^(api|shared\/(api|rules|format|declaration))\//.test(file));
   return [
     ...stepsOf({ journeys, node: startsPrograms ? '' : changed, browser: changed }),
-    // Reads the text of every file.
+    // Always runs, because this test reads the text of every file.
     'jest -- shared/rules/citations.test.ts',
   ];
 }

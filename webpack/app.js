@@ -16,8 +16,8 @@ const root = path.resolve(__dirname, '..');
  * `federated: false`). `--env version=…` distinguishes versions of a remote that may be on one page.
  * @param {{ name: string, folder?: string, exposes?: string, page?: string, chunks?: string[], federated?: boolean,
  * runtimePlugins?: string[], output?: string, port?: number }} about
- * `chunks`: those that the page's first script may preload. `folder`: below the root, by default `name`. `output`: below
- * `folder`, by default `dist`, or a remote's `dist/remote`. `port`: of the dev server, by default any free one.
+ * `chunks`: chunks that the page's first script may preload. `folder`: below the root, by default `name`. `output`:
+ * below `folder`, by default `dist` (a remote: `dist/remote`). `port`: of the dev server, by default any free port.
  */
 function app({
   name,
@@ -47,9 +47,9 @@ function app({
         filename: `assets/${hashed('[name]', production)}.js`,
         chunkFilename: `assets/${hashed('[name]', production)}.js`,
         assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-        // Where the dev server serves it (scripts/dev.ts).
+        // In development, the path at which scripts/dev.ts serves the app.
         publicPath: production ? 'auto' : exposes ? `/remotes/${name}/dev/` : '/',
-        // By this name a container finds its chunks on the page: with the same one, a remote that is loaded in place of a broken
+        // A container finds its chunks on the page by this name. Without the version, a remote that replaces a broken
         // version would run that version's chunks.
         uniqueName: exposes ? `${name}-${version}` : name,
         crossOriginLoading: 'anonymous',
@@ -58,7 +58,7 @@ function app({
       },
       resolve: {
         extensions,
-        // The package itself, for `router.mjs`, which replaces it by name.
+        // `router.mjs` replaces `react-router`, and itself imports the package by this name.
         alias: {
           'whole-react-router$': path.join(root, `node_modules/react-router/dist/${mode}/index.mjs`),
         },
@@ -70,23 +70,23 @@ function app({
         new MiniCssExtractPlugin({
           filename: `assets/${hashed('[name]', production)}.css`,
           chunkFilename: `assets/${hashed('[name]', production)}.css`,
-          // CSS modules need no order among files.
+          // The order of files does not matter for CSS modules.
           ignoreOrder: true,
         }),
         ...(page ? [html(context, chunks)] : []),
       ],
       optimization: {
-        // In a third of terser's time, and to no more bytes.
+        // SWC needs a third of terser's time for the same size.
         minimizer: [
           new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: minified }),
           new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
         ],
         moduleIds: 'deterministic',
-        // A screen's packages stay in its chunk: apart, they would need another request and compress less.
+        // A screen's packages stay in its chunk, because a separate chunk would need another request and compress less.
         splitChunks: exposes ? { cacheGroups: { defaultVendors: false } } : undefined,
       },
       devServer: devServer({ port }),
-      // Bytes have their limits in a journey, in gzip and per page (e2e/journeys/startUp.spec.ts).
+      // A journey limits the gzipped bytes per page instead (e2e/journeys/startUp.spec.ts).
       performance: { hints: false },
       stats: 'errors-warnings',
       infrastructureLogging: { level: 'warn' },
@@ -94,21 +94,20 @@ function app({
   };
 }
 
-/** For the browsers of `target`. Further passes save 2 % of a remote's first script. */
+/** The passes beyond the first save 2 % of a remote's first script. */
 const minified = { ecma: 2022, compress: { ecma: 2022, passes: 3 } };
 
 const extensions = ['.tsx', '.ts', '.mjs', '.js'];
 
 const hashed = (name, production) => (production ? `${name}.[contenthash:8]` : name);
 
-/** How files are read. */
 function rules(production) {
   return [
     {
       test: /\.tsx?$/,
       exclude: /node_modules/,
       loader: 'swc-loader',
-      // Types are only taken off here: `npm run types` checks them.
+      // Types are removed without a check, which `npm run types` does.
       options: {
         jsc: {
           target: 'es2022',
@@ -147,7 +146,7 @@ function federation({ name, version, exposes, runtimePlugins, production }) {
     filename: production ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js',
     exposes: exposes ? { './exposed': exposes } : undefined,
     shared: sharedModules({ isHost: !exposes }),
-    // With the default, one remote whose manifest hangs keeps the shell itself from rendering.
+    // With the default, a remote whose manifest hangs would keep the shell from rendering.
     shareStrategy: 'loaded-first',
     manifest: exposes ? { fileName: 'mf-manifest.json', additionalData: addDescriptor } : false,
     runtimePlugins,
@@ -155,8 +154,8 @@ function federation({ name, version, exposes, runtimePlugins, production }) {
     dev: false,
     // No `.federation` files in the source tree.
     virtualRuntimeEntry: true,
-    // A remote loads no remotes, so its runtime lacks that part. A whole one for all (`externalRuntime`) would save
-    // each remote 11 KB of gzip and add 23 to the host.
+    // Remotes load no remotes, so their runtime omits that part. One shared runtime (`externalRuntime`) would save each
+    // remote 11 KB of gzip but add 23 KB to the host.
     experiments: { optimization: { target: 'web', ...(exposes && { disableRemote: true, disableSnapshot: true }) } },
   });
 }
@@ -164,13 +163,13 @@ function federation({ name, version, exposes, runtimePlugins, production }) {
 /** The container's name, which becomes a global variable. */
 const federationName = (name) => name.replace(/\W/g, '_');
 
-/** The page, from the app's `index.html`, with the app's scripts deferred. */
+/** Makes the page from the app's `index.html`, with deferred scripts. */
 function html(context, chunks) {
   return new HtmlWebpackPlugin({
     template: path.join(context, 'index.html'),
-    // Its cache does not notice new chunk names.
+    // The plugin's cache does not notice new chunk names.
     cache: false,
-    // With `auto` the address would be relative, and a nested route would load HTML as its script.
+    // With `auto` URLs would be relative, so a nested route would load HTML as a script.
     publicPath: '/',
     scriptLoading: 'defer',
     templateParameters: (compilation) => ({

@@ -1,4 +1,4 @@
-/** The dev server of the public site: its calls go to a running product. scripts/dev.ts starts them for shell and remotes. */
+/** The public site's dev server, whose calls go to a running product. Shell and remotes have scripts/dev.ts. */
 function devServer({ port = 'auto' }) {
   const target = `http://localhost:${process.env.PUBLIC_PORT ?? 4100}`;
   return {

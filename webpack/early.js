@@ -7,7 +7,7 @@ const { kit, kitFile } = require('./sharedModules.js');
 
 const root = path.resolve(__dirname, '..');
 
-/** Emits an app's first script and returns its address. Not an entry: every entry of the federation gets its runtime. */
+/** Emits an app's first script and returns its URL. As an entry, the script would contain the federation's runtime. */
 function earlyScript(compilation) {
   const source = path.join(compilation.compiler.context, 'src/early.ts');
   compilation.fileDependencies.add(source);
@@ -18,7 +18,7 @@ function earlyScript(compilation) {
   return `/${file}`;
 }
 
-/** The data of the page's first script (shell/src/early.ts): rights, and the files of `chunks` and of the kit's later parts. */
+/** Data of the page's first script (shell/src/early.ts): rights, and files of `chunks` and of the kit's later parts. */
 function earlyData(compilation, chunks) {
   const shared = new Map(kit.later.map((part) => [part, groupOf(compilation, path.join(root, kitFile(part)))]));
   const named = new Map(chunks.map((name) => [name, compilation.namedChunkGroups.get(name)]));

@@ -1,8 +1,8 @@
 const { runtime } = require('webpack');
 
 /**
- * Has a remote's lazy scripts carry their SHA-384. The shell knows the hashes from the registry and provides
- * `integrityOf`; the federation runtime's `createScript` hook sees only the entry.
+ * Sets `integrity` on a remote's lazy scripts, with the SHA-384 that the shell's `integrityOf` has from the registry.
+ * The federation runtime's `createScript` hook sees only the entry.
  */
 class ScriptIntegrityPlugin {
   apply(compiler) {

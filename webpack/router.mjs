@@ -1,5 +1,5 @@
-// The parts of react-router that shell and remotes share; all of it would be twice as big. Add missing names here; lint
-// forbids others (eslint.config.mjs). `whole-react-router` is the package itself.
+// The parts of react-router that shell and remotes share, which are half of its size. Add missing names here, because
+// lint forbids all others (eslint.config.mjs). `whole-react-router` is the package itself.
 export {
   BrowserRouter,
   Link,

@@ -1,8 +1,8 @@
 /**
  * The modules that shell and remotes share at run time; every app bundles its other imports. MUI is shared through our
- * kit: under its own names, each sub-path would be negotiated apart, and components would miss the contexts of another
- * copy. The shell provides all modules. With `strictVersion` a mismatch is an error, which the shell shows instead of
- * the screen.
+ * kit, because federation would negotiate each of its sub-paths separately, and components of different copies share no
+ * context. The shell provides all modules. With `strictVersion` a mismatch is an error, which the shell shows instead
+ * of the screen.
  */
 const path = require('node:path');
 const { deskVersion } = require('../shared/desk/version.ts');
@@ -10,22 +10,22 @@ const { kitVersion } = require('../shared/kit/version.ts');
 
 const root = path.resolve(__dirname, '..');
 
-/** Packages of which a page has one instance. A remote that was built for another major version is refused. */
+/** Packages with one instance per page. A remote that was built for another major version is refused. */
 const singletons = {
-  // Hooks work only with one React. The prefixes catch `react/jsx-runtime` and `react-dom/client`.
+  // Hooks require a single React. The prefixes cover `react/jsx-runtime` and `react-dom/client`.
   react: 'react',
   'react/': 'react',
   'react-dom': 'react-dom',
   'react-dom/': 'react-dom',
-  // One router, the shell's: a remote's <Link> and useParams read its context. The part of it that is used: router.mjs.
+  // <Link> and useParams in a remote read the context of the shell's router. The shared part is in router.mjs.
   'react-router': 'react-router',
-  // Holds the stores' subscriptions.
+  // The subscriptions to stores.
   zustand: 'zustand',
   // One cache of server state, so that an action in one remote refreshes the list of another.
   '@tanstack/react-query': '@tanstack/react-query',
   // One queue of toasts, drawn by the shell.
   'react-hot-toast/headless': 'react-hot-toast',
-  // Otherwise 4 KB of gzip in each, with the plugins.
+  // Otherwise every app would bundle 4 KB of gzip, including plugins.
   dayjs: 'dayjs',
   'dayjs/': 'dayjs',
   // One style cache, with the page's CSP nonce.
@@ -33,12 +33,12 @@ const singletons = {
   '@emotion/styled': '@emotion/styled',
 };
 
-/** Our components. No page begins with those that are `last`: screens load them after rendering. */
+/** Our components. Pages may begin with `first` and `later`, but load `last` only after rendering. */
 const kit = { first: 'shared/kit/base', later: ['shared/kit', 'shared/kit/table'], last: ['shared/kit/chart'] };
 
 /**
- * The `shared` option of the federation plugin. The shell loads what each page needs in its first script (`eager`):
- * separate scripts took thirty round trips.
+ * The `shared` option of the federation plugin. The shell's first script contains what every page needs (`eager`),
+ * because separate scripts took thirty round trips.
  */
 function sharedModules({ isHost }) {
   const eager = {
@@ -56,7 +56,7 @@ function sharedModules({ isHost }) {
     : withSource({ ...eager, ...lazy }, { import: false });
 }
 
-/** Where a part of the kit is, from the root. */
+/** The path of a part of the kit, relative to the root. */
 const kitFile = (request) => `${request}/index.ts`;
 
 const singleton = (version, requiredVersion = `^${version}`) => ({
@@ -66,7 +66,7 @@ const singleton = (version, requiredVersion = `^${version}`) => ({
   requiredVersion,
 });
 
-/** A remote runs with any installed version of the same major one, as an update reaches the shell at another time. */
+/** Accepts any version of the same major version, because shell and remotes are updated at different times. */
 function installed(name) {
   const { version } = require(path.join(root, 'node_modules', name, 'package.json'));
   return singleton(version, `^${version.split('.')[0]}.0.0`);

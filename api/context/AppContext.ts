@@ -4,7 +4,7 @@ import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import type { DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Shared by the staff and public servers; every route and job gets it. */
+/** Context that the staff and public servers share and pass to every route and job. */
 export interface AppContext {
   settings: Settings;
   database: OpenDatabase;
@@ -13,7 +13,7 @@ export interface AppContext {
   secret: Uint8Array;
   diskSpace: DiskSpaceGuard;
   log: FastifyBaseLogger;
-  /** False while draining: health reports it, so that load balancers send no more work. */
+  /** False while draining: the health check reports this, so that load balancers send no more requests. */
   serving: boolean;
 }
 

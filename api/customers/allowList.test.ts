@@ -19,11 +19,11 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
-/** Stands in all that is nobody's but the staff's. */
+/** Part of every value that only staff may see. */
 const secret = 'sEcReT';
 const email = `${secret}@example.com`;
 
-/** Every field that a customer may be answered, of all calls, statuses and refusals together. */
+/** Every field that a customer may receive, in all calls, statuses and refusals together. */
 const allowed = new Set([
   'status',
   'message',
@@ -63,7 +63,7 @@ onOneDriver((api) => {
   const db = () => api().context.database.db;
   const memberId = () => api().memberIds.Team;
 
-  /** Filled in each column that is not the customer's own with something that may not leave. */
+  /** An order with a secret in each column that customers must not see. */
   async function secretOrder(status: OrderStatus, withDocument: boolean) {
     const orderId = await addOrder(api(), {
       processStatus: status,
@@ -147,7 +147,7 @@ onOneDriver((api) => {
 
   const answered = new Set<string>();
   const cases = statuses.flatMap((status) => [false, true].map((withDocument) => [status, withDocument] as const));
-  test.each(cases)('of a %s order (with a document: %p) no call answers more than is allowed', async (status, has) => {
+  test.each(cases)('for a %s order (with a document: %p) calls return only allowed fields', async (status, has) => {
     const { orderId, file1 } = await secretOrder(status, has);
     const as = { origin: 'public', token: await signCustomerToken(api().context.secret, orderId) } as const;
     const answers = {
@@ -168,7 +168,7 @@ onOneDriver((api) => {
       const fields = fieldsOf(body);
       expect([call, fields.filter((field) => !allowed.has(field))]).toEqual([call, []]);
       for (const field of fields) answered.add(field);
-      // Only what is ready has a name for its customer. The address of a download has it too.
+      // Customers get the file's name only if the document is ready, also as part of the download's URL.
       const said = isReady ? JSON.stringify(body).replaceAll(file1!, '') : JSON.stringify(body);
       const grant = 'grant' in (body.data ?? {}) ? (body.data as { grant: string }).grant : '';
       const decoded = Buffer.from(grant.split('.')[1] ?? '', 'base64url').toString();
@@ -183,11 +183,11 @@ onOneDriver((api) => {
     expect(answers.download.httpStatus).toBe(status === 'Deleted' ? 401 : isReady ? 200 : has ? 409 : 404);
   });
 
-  test('each field that is allowed was answered of one of them: none was walked past because nothing stood in it', () => {
+  test('each allowed field was returned at least once, so the orders leave none unchecked', () => {
     expect([...allowed].filter((field) => !answered.has(field))).toEqual([]);
   });
 
-  test('a download’s row holds an order’s customer, not what the staff did', async () => {
+  test('a download’s row has data of the customer, but none of staff', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Completed' });
     const file1 = await uploadPdf(api(), orderId);
     const { body } = await api().callApi(orderCalls.details, { orderId }, { as: 'Admin' });
@@ -195,7 +195,7 @@ onOneDriver((api) => {
     expect(await db().select().from(downloads).where(eq(downloads.orderId, orderId))).toEqual([]);
   });
 
-  test('a grant of one order’s file opens nothing of another', async () => {
+  test('a grant for one order’s file opens no file of another order', async () => {
     const [one, other] = [
       await addOrder(api(), { processStatus: 'Completed' }),
       await addOrder(api(), { processStatus: 'Completed' }),
@@ -216,7 +216,7 @@ onOneDriver((api) => {
     expect(await get(`${one}_${file1}`, await signFileGrant(Buffer.from('another secret'), { file1 }))).toBe(401);
   });
 
-  test('the log of what a customer does holds no email, no text of theirs, no token and no grant', async () => {
+  test('the log of a customer’s calls has no email, no message, no token and no grant', async () => {
     let text = '';
     const lines = new Writable({ write: (chunk, _encoding, done) => done(void (text += String(chunk))) });
     const log = createLogger({ logLevel: 'trace' }, lines);
@@ -249,7 +249,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('no call of a customer has an email in its address', () => {
+  test('no call of a customer has an email in its URL', () => {
     for (const call of [...Object.values(customerCalls), ...Object.values(messageCalls)]) {
       expect([call.path, call.method]).toEqual([call.path, 'POST']);
       expect(call.path).not.toContain(':');

@@ -12,13 +12,13 @@ import { signFileGrant } from '../signing/tokens.ts';
 import { customerDevice } from './customerDevice.ts';
 import { findLiveOrder } from './liveOrder.ts';
 
-/** Downloads recorded per order, origin and hour. An unfinished one can be resumed for as long. */
+/** Downloads recorded per order, origin and hour. An unfinished download can be resumed for `seconds`. */
 const limit = { rows: 20, seconds: 3_600 };
 
-/** One at a time per order: waiting in the database would hold connections. */
+/** One download begins at a time per order, because callers that wait in the database would hold connections. */
 const calls = new KeyedLimiter({ concurrency: 1, maxWaiting: 20, full: () => tooManyAttempts(2) });
 
-/** Records a download. A repeated request gets the same one until it is complete. */
+/** Records a download. A repeated request gets the same download until that is complete. */
 export const beginDownload: Handler<
   typeof customerCalls.downloadDocument,
   [AppContext & { origin: AccessOrigin }]
@@ -26,7 +26,7 @@ export const beginDownload: Handler<
   const begin = async () => {
     const { stage } = await findLiveOrder(db, orderId, customer);
     const document = await findDocument(db, file1);
-    // A replaced or withdrawn document too: the page then shows the newest.
+    // A replaced or withdrawn document gets a 404 too, after which the page shows the newest.
     if (document?.orderId !== orderId || !document.isReleased) throw new HttpError(404, 'Document not found');
     if (stage !== 'ready') throw new HttpError(409, 'Your document isn’t ready yet.');
     if ((await storage.head(document.storageKey)) === null) throw new HttpError(410, fileMissing);

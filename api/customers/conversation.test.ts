@@ -18,7 +18,7 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 
-/** The actions of a customer and of the desk. */
+/** The actions of a customer and of staff. */
 function people(api: () => TestApi) {
   let lastAddress = 0;
   return {
@@ -57,7 +57,7 @@ onOneDriver((api) => {
   beforeEach(() => db().update(orders).set({ customerWroteAt: null }));
   const ids = async () => (await folder()).data.map(({ order_id }) => order_id);
 
-  test('Messages holds what nobody has handled, longest waiting first, with the first words and since when', async () => {
+  test('Messages lists orders with unhandled messages, longest waiting first, with first words and time', async () => {
     const [first, second] = [await waiting(), await waiting()];
     await write(second, 'NZ 104');
     await write(first, 'x'.repeat(300));
@@ -123,7 +123,7 @@ onOneDriver((api) => {
     expect([await ids(), await count()]).toEqual([[orderId], 1]);
   });
 
-  test('Undo brings back what was marked as handled, in its place, also after a further message', async () => {
+  test('Undo of "Mark as handled" restores the order’s place in Messages, even after another message', async () => {
     const [first, second, silent] = [await waiting(), await waiting(), await waiting()];
     await write(first, 'First');
     await write(second, 'Second');
@@ -139,7 +139,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('Undo of one says where it is, needs no right to the order of another, and leaves its status alone', async () => {
+  test('Undo of "Mark as handled" needs no right to others’ orders and does not change the status', async () => {
     const orderId = await waiting();
     await write(orderId, 'Hello');
     const { body } = await handle(orderId);
@@ -147,7 +147,7 @@ onOneDriver((api) => {
     expect(await detailsOf(orderId)).toMatchObject({ process_status: 'Awaiting', assign_to: 'Max Manager' });
   });
 
-  test('Undo of a move with a comment gives back the message; Undo of anything else leaves messages alone', async () => {
+  test('Undo of a move with a comment makes the message unhandled again; other Undos do not', async () => {
     const orderId = await waiting();
     await write(orderId, 'Hello');
     const moved = await api().callApi(
@@ -169,7 +169,7 @@ onOneDriver((api) => {
     expect(await ids()).toEqual([orderId, other]);
   });
 
-  test('a message that the list had not shown stays unhandled, and its customer is not told that it was seen', async () => {
+  test('a message that the list has not shown stays unhandled, and the customer does not see it as seen', async () => {
     const [orderId, other] = [await waiting(), await waiting()];
     await write(orderId, 'First');
     await write(other, 'Hello');
@@ -187,7 +187,7 @@ onOneDriver((api) => {
     expect((await handle(orderId, 'Team', { [orderId]: newest_message! })).httpStatus).toBe(200);
   });
 
-  test('the whole folder is marked as handled as a job, and taken back', async () => {
+  test('the whole folder is marked as handled by a job, and undone', async () => {
     const orderId = await waiting();
     await write(orderId, 'Hello');
     const whole = { folderName: 'customerMessages' };
@@ -198,7 +198,7 @@ onOneDriver((api) => {
     await api().callApi(bulkCalls.cancelBulk, { jobId: body.data.jobId! }, { as: 'Team' });
   });
 
-  test('a reply that crosses a message is refused until its writer has seen it; both stand in order of arrival', async () => {
+  test('a reply that crosses a message is refused until its author has seen the message', async () => {
     const orderId = await waiting();
     await write(orderId, 'First');
     const { version } = await detailsOf(orderId);
@@ -215,7 +215,7 @@ onOneDriver((api) => {
     expect((await detailsOf(orderId)).customerMessages[0]).toMatchObject({ kind: 'reply', by: 'Tia Team' });
   });
 
-  test('a customer sees when a message was seen, and their page tells of it', async () => {
+  test('the customer’s page shows when a message was seen', async () => {
     const orderId = await waiting();
     await write(orderId, 'First');
     const before = await pageOf(orderId);
@@ -231,7 +231,7 @@ onOneDriver((api) => {
     expect((await pageOf(orderId)).messages.map(({ seen_at }) => seen_at !== null)).toEqual([true, false]);
   });
 
-  test('a reply is no question: what was asked still stands, and what was answered is still answered', async () => {
+  test('a reply changes neither an open question nor an answered one', async () => {
     const orderId = await waiting();
     await ask(orderId, 'Your flight?');
     await reply(orderId, 'Take your time.');
@@ -241,7 +241,7 @@ onOneDriver((api) => {
     expect((await pageOf(orderId)).mainResult.next.step).toBe('read');
   });
 
-  test('a reply goes to any order that is not deleted, with a text', async () => {
+  test('any order that is not deleted accepts a reply, which must have a text', async () => {
     const completed = await addOrder(api(), { processStatus: 'Completed' });
     expect((await reply(completed, 'All is well.')).httpStatus).toBe(200);
     const deleted = await addOrder(api(), { processStatus: 'Deleted' });
@@ -251,7 +251,7 @@ onOneDriver((api) => {
     expect((await reply(completed, 'x'.repeat(2_001))).httpStatus).toBe(400);
   });
 
-  test('the customer’s mail has nothing personal, leads to their page, and the page says when it went', async () => {
+  test('the customer’s mail contains nothing personal and links to the page, which says when it was sent', async () => {
     const orderId = await addOrder(api(), {
       ...{ firstName: 'Aroha', lastName: 'Ngata', fullName: 'Aroha Ngata', contactEmailAddress: 'aroha@example.com' },
       ...{ landingDomain: 'arrival-card.example.net', processStatus: 'Awaiting' },
@@ -272,7 +272,7 @@ onOneDriver((api) => {
     const body = raw.slice(raw.indexOf('\r\n\r\n'));
     for (const personal of ['Aroha', 'Ngata', 'aroha@', 'P1234567', 'passport', 'Tia'])
       for (const text of [data.text, data.subject, body]) expect(text).not.toContain(personal);
-    // In the outbox it went to nobody.
+    // A mail in the outbox was not sent.
     expect((await pageOf(orderId)).mainResult.mailed_at).toBeNull();
     await db().update(mails).set({ reason: null }).where(eq(mails.id, mail!.id));
     expect((await pageOf(orderId)).mainResult.mailed_at).toBe(mail!.sentAt!.toISOString());
@@ -294,7 +294,7 @@ onOneDriver(
     beforeEach(() => db().update(mails).set({ state: 'cancelled' }));
     const minutesLeft = (dueAt: string | null) => Math.round((Date.parse(dueAt!) - Date.now()) / 60_000);
 
-    test('what is written while a mail waits is joined to it, and it can be taken back', async () => {
+    test('a waiting mail covers later messages too, and can be cancelled', async () => {
       const orderId = await add();
       const first = await reply(orderId, 'One');
       const second = await ask(orderId, 'Two?');
@@ -304,11 +304,11 @@ onOneDriver(
       expect((await api().callApi(mailCalls.cancel, { mailId }, { as: 'Team' })).httpStatus).toBe(200);
       const page = await pageOf(orderId);
       expect([page.mainResult.mailed_at, page.messages.length]).toEqual([null, 2]);
-      // One that was taken back told nobody.
+      // A cancelled mail told the customer nothing, so the next reply queues another.
       expect((await reply(orderId, 'Three')).body.data.mailId).not.toBe(mailId);
     });
 
-    test('a mail waits until 15 minutes after the one before, and later messages are joined to it', async () => {
+    test('a mail waits until 15 minutes after the previous one, and covers later messages too', async () => {
       const orderId = await add();
       const first = await reply(orderId, 'One');
       await ago(first.body.data.mailId, '5 minutes');
@@ -326,7 +326,7 @@ onOneDriver(
       expect(await mailsOf(orderId)).toHaveLength(2);
     });
 
-    test('after 15 minutes a mail waits only as every other', async () => {
+    test('after 15 minutes a mail waits no longer than any other mail', async () => {
       const orderId = await add();
       const first = await reply(orderId, 'One');
       await ago(first.body.data.mailId, '16 minutes');
@@ -336,7 +336,7 @@ onOneDriver(
       expect(now.httpStatus).toBe(200);
     });
 
-    test('"Undo the latest" leaves alone a mail that only waits for its 15 minutes', async () => {
+    test('"Undo the latest" ignores a mail that waits only for the 15 minutes', async () => {
       const orderId = await add();
       const { mailId } = (await reply(orderId, 'One')).body.data;
       await db()

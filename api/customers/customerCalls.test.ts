@@ -25,7 +25,7 @@ onOneDriver((api) => {
   const track = (orderId: string, email: string, address = '192.0.2.1') =>
     api().callApi(customerCalls.track, { orderId, email }, { origin: 'public', address });
 
-  test('an order is found by either of its emails, trimmed and in any case', async () => {
+  test('an order is found by either of its emails, in any case and with blanks around', async () => {
     const orderId = await addOrder(api(), { email: 'Mere@Example.com', contactEmailAddress: ' tane@example.com' });
     for (const email of ['mere@example.com', '  MERE@example.COM ', 'Tane@example.com']) {
       const { httpStatus, body } = await track(` ${orderId} `, email);
@@ -34,7 +34,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('an unknown order, a deleted one and a wrong email are one answer', async () => {
+  test('an unknown order, a deleted order and a wrong email get the same response', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     const deleted = await addOrder(api(), { email: 'mere@example.com', processStatus: 'Deleted' });
     for (const [id, email] of [
@@ -52,13 +52,13 @@ onOneDriver((api) => {
     }
   });
 
-  test('another spelling of an email, which SQL would fold to it, is not another one with limits of its own', async () => {
+  test('spellings of an email that SQL treats as equal share one limit', async () => {
     const orderId = await addOrder(api(), { email: 'etienne@example.com' });
     expect((await track(orderId, 'ETIENNE@example.com')).httpStatus).toBe(200);
     expect((await track(orderId, 'etİenne@example.com')).httpStatus).toBe(400);
   });
 
-  test('the site of an order is told, and an id that no order has gets one that tells nothing of the orders', async () => {
+  test('the site of an order is returned, and an unknown id gets one that reveals nothing', async () => {
     const site = async (orderId: string) =>
       (await api().callApi(customerCalls.site, { orderId }, { origin: 'public' })).body.data.landing_domain;
     const orderId = await addOrder(api(), { landingDomain: 'www.Arrival-Card.example.net' });
@@ -71,7 +71,7 @@ onOneDriver((api) => {
     expect(await Promise.all(absent.map(site))).toEqual(sites);
   });
 
-  test('an empty form gets the text of each field', async () => {
+  test('an empty form gets the error text of each field', async () => {
     const { httpStatus, body } = await track('', ' ');
     expect({ httpStatus, errors: body.errors }).toEqual({
       httpStatus: 400,
@@ -79,7 +79,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('after ten failures in a minute an address waits, and its successes never counted', async () => {
+  test('after ten failures in a minute an address must wait; successes do not count', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     for (let n = 0; n < 12; n++) expect((await track(orderId, 'mere@example.com')).httpStatus).toBe(200);
     for (let n = 0; n < 10; n++) expect((await track(String(700_000 + n), 'x@example.com')).httpStatus).toBe(404);
@@ -90,7 +90,7 @@ onOneDriver((api) => {
     expect((await track(orderId, 'mere@example.com', '192.0.2.2')).httpStatus).toBe(200);
   });
 
-  test('after ten failures for an order everybody who fails for it waits, but not its customer', async () => {
+  test('after ten failures for an order, everybody who failed for it must wait, but not its customer', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     for (let n = 0; n < 10; n++) await track(orderId, 'x@example.com', `192.0.2.${10 + n}`);
     expect((await track(orderId, 'x@example.com', '192.0.2.99')).httpStatus).toBe(429);
@@ -98,13 +98,13 @@ onOneDriver((api) => {
     expect((await track(orderId, 'mere@example.com', '192.0.2.100')).httpStatus).toBe(200);
   });
 
-  test('ten wrong emails sent all at once are ten failures, and no more get through', async () => {
+  test('ten concurrent wrong emails count as ten failures, and no further attempt gets through', async () => {
     const orderId = await addOrder(api());
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => track(orderId, `${n}@example.com`)));
     expect(answers.filter(({ httpStatus }) => httpStatus === 404)).toHaveLength(10);
   });
 
-  test('at most 20 new addresses more are looked at for an order over its limit', async () => {
+  test('for an order over its limit, at most 20 more new addresses may try', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     for (let n = 0; n < 29; n++) await track(orderId, 'x@example.com', `203.0.113.${n}`);
     expect((await track(orderId, 'mere@example.com', '203.0.113.100')).httpStatus).toBe(200);
@@ -114,7 +114,7 @@ onOneDriver((api) => {
     expect((await track(other, 'mere@example.com', '203.0.113.102')).httpStatus).toBe(200);
   });
 
-  test('beyond those, one new address every 20 seconds is looked at: who attacks slows the customer down, no more', async () => {
+  test('after those, one new address may try every 20 seconds, so an attack only slows the customer down', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     for (let n = 0; n < 30; n++) await track(orderId, `x${n}@example.com`, `203.0.113.${n}`);
     const { httpStatus, headers } = await track(orderId, 'mere@example.com', '203.0.113.100');
@@ -123,7 +123,7 @@ onOneDriver((api) => {
     await api()
       .context.database.db.update(failedAttempts)
       .set({ at: sql`at - interval '21 seconds'` });
-    // Another one: the first was told to wait, and is remembered.
+    // Another order, because the refusal for the first is cached.
     const next = await addOrder(api(), { email: 'mere@example.com' });
     await api()
       .context.database.db.update(failedAttempts)
@@ -135,7 +135,7 @@ onOneDriver((api) => {
     expect((await track(next, 'mere@example.com', '203.0.113.102')).httpStatus).toBe(429);
   });
 
-  test('who tries one email at many orders waits like who tries one order, and its owner does not', async () => {
+  test('trying one email on many orders is limited like trying one order, but not for the email’s owner', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     for (let n = 0; n < 10; n++) {
       expect((await track(String(720_000 + n), 'Mere@Example.com', `192.0.2.${10 + n}`)).httpStatus).toBe(404);
@@ -146,8 +146,8 @@ onOneDriver((api) => {
     expect((await track('720101', 'tane@example.com', '192.0.2.10')).httpStatus).toBe(404);
   });
 
-  test('a failure is one row, with digests alone of the order and the email', async () => {
-    // From a new address: the API caches refusals for a minute, even of attempts that the test deletes.
+  test('a failure is one row with digests of the order and the email', async () => {
+    // A new address, because the API caches refusals for a minute, even if the test deletes the attempts.
     await track('720200', 'digest@example.com', '198.18.0.1');
     const kept = await api().context.database.db.select().from(failedAttempts);
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -165,7 +165,7 @@ onOneDriver((api) => {
     const [rounds, warmUp] = [100, 10];
     for (let round = 0; round < rounds + warmUp; round++) {
       await api().context.database.db.delete(failedAttempts);
-      // Interleaved, so that a slow moment affects all alike.
+      // Alternates, so that a slow moment affects all cases equally.
       for (let turn = 0; turn < ways.length; turn++) {
         const n = (round + turn) % ways.length;
         const { id, email, took } = ways[n]!;
@@ -176,13 +176,13 @@ onOneDriver((api) => {
       }
     }
     const [unknown, wrong, deletedOne] = ways.map(({ took }) => took);
-    // Of 100 each, two that are alike are further apart than this once in three million times.
+    // Two equal distributions, with 100 times each, differ by more than this once in three million runs.
     expect(farthestApart(unknown!, wrong!)).toBeLessThan(0.4);
     expect(farthestApart(unknown!, deletedOne!)).toBeLessThan(0.4);
     expect(farthestApart(wrong!, deletedOne!)).toBeLessThan(0.4);
   });
 
-  test('of very many at once few are looked at, from one address and from as many', async () => {
+  test('few of very many concurrent attempts run, whether from one address or from many', async () => {
     const orderIds = Array.from({ length: 300 }, (_, n) => String(710_000 + n));
     const statusesOf = async (waiting: number, addressOf: (n: number) => string) => {
       const answers = await whileAttemptsWait(api().context.database.db, waiting, () =>
@@ -193,14 +193,14 @@ onOneDriver((api) => {
       }
       return answers.map(({ httpStatus }) => httpStatus);
     };
-    // Its turns come one after the other, so all of them wait for the database.
+    // Attempts of one caller run one after another, so all others wait while the database is blocked.
     const ofOne = await statusesOf(orderIds.length, () => '192.0.2.50');
     expect(ofOne.toSorted()).toEqual([...Array<number>(10).fill(404), ...Array<number>(290).fill(429)]);
     const ofMany = await statusesOf(102, (n) => `203.0.${n >> 8}.${n & 255}`);
     expect(ofMany.toSorted()).toEqual([...Array<number>(102).fill(404), ...Array<number>(198).fill(429)]);
   });
 
-  test('the customer reads where the order is, and nothing of the inside', async () => {
+  test('the customer sees the order’s stage, but nothing internal', async () => {
     const orderId = await addOrder(api(), { fullName: 'Mere Tane', landingDomain: 'arrival-card.example.net' });
     const { httpStatus, body } = await history(api(), orderId);
     expect(httpStatus).toBe(200);
@@ -239,7 +239,7 @@ onOneDriver((api) => {
     expect(body.path).toEqual({ file1, content_type: 'application/pdf', size: pdfOf().length });
   });
 
-  test('a download is noted with device, place and time, and answers an address that works', async () => {
+  test('a download is recorded with device, address and time, and returns a working URL', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Completed' });
     const file1 = await uploadPdf(api(), orderId);
     const { httpStatus, body } = await download(api(), orderId, file1, { 'x-timezone': 'Asia/Dubai' });
@@ -260,7 +260,7 @@ onOneDriver((api) => {
         browser: 'Safari-iPhone-mobile',
         os: 'iOS 19',
         timezone: 'Asia/Dubai',
-        // Noted a moment after the last byte.
+        // The completion is recorded a moment after the last byte.
         completed: expect.any(Boolean),
         percent: expect.any(Number),
       },
@@ -274,7 +274,7 @@ onOneDriver((api) => {
     expect((await history(api(), orderId)).body.data[0]).toMatchObject({ timezone: null });
   });
 
-  describe('an order that is downloaded again and again', () => {
+  describe('repeated downloads of an order', () => {
     const readyOrder = async () => {
       const orderId = await addOrder(api(), { processStatus: 'Completed' });
       const file1 = await uploadPdf(api(), orderId);
@@ -294,14 +294,14 @@ onOneDriver((api) => {
       return { orderId, begin, rows };
     };
 
-    test('has one row for what has not arrived, also when it is asked for twice at once', async () => {
+    test('an unfinished download has one row, even for concurrent requests', async () => {
       const { begin, rows } = await readyOrder();
       const answers = await Promise.all([begin(), begin(), begin()]);
       answers.push(await begin());
       expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200]);
       const [row, ...more] = await rows();
       expect(more).toEqual([]);
-      // The last link counts for that row, and once all bytes are there the next download is another.
+      // The last link also counts for the first row. Once that is complete, the next download gets a new row.
       await api().customers.inject({ url: answers.at(-1)!.body.data.address });
       const [counted] = await pollUntil(rows, ([now]) => now!.bytesSent > 0);
       expect(counted).toMatchObject({ id: row!.id, bytesSent: pdfOf().length });
@@ -313,7 +313,7 @@ onOneDriver((api) => {
       expect(await rows()).toHaveLength(2);
     });
 
-    test('has a row for each address, device and time zone, and another after an hour', async () => {
+    test('each address, device and time zone has its own row, and another after an hour', async () => {
       const { begin, rows } = await readyOrder();
       for (const from of [{}, { address: '203.0.113.25' }, { timezone: 'Mars/Phobos' }, { agent: '' }]) {
         await begin(from);
@@ -327,7 +327,7 @@ onOneDriver((api) => {
       expect(await rows()).toHaveLength(5);
     });
 
-    test('has at most 20 new rows in an hour, then 429 with Retry-After; what began before goes on', async () => {
+    test('at most 20 rows are added per hour, then 429 with Retry-After; begun downloads continue', async () => {
       const { begin, rows } = await readyOrder();
       const sent = Array.from({ length: 20 }, (_, n) => begin({ address: `203.0.113.${n}` }));
       expect((await Promise.all(sent)).map(({ httpStatus }) => httpStatus)).toEqual(Array<number>(20).fill(200));
@@ -341,20 +341,20 @@ onOneDriver((api) => {
       expect(await rows()).toHaveLength(20);
     });
 
-    test('has rows of its own for what staff download on their site, which leave the customer theirs', async () => {
+    test('downloads on the staff site have their own rows, which do not use up the customer’s limit', async () => {
       const { orderId, begin, rows } = await readyOrder();
       const ofStaff = Array.from({ length: 20 }, (_, n) => begin({ address: `203.0.113.${n}`, origin: 'staff' }));
       await Promise.all(ofStaff);
       expect((await begin({ address: '203.0.113.99', origin: 'staff' })).httpStatus).toBe(429);
-      // From the same device: nothing of what staff began is taken up.
+      // A customer on the same device does not continue a download that staff began.
       expect((await begin({ address: '203.0.113.0' })).httpStatus).toBe(200);
       expect((await rows()).map(({ origin }) => origin)).toEqual([...Array<string>(20).fill('staff'), 'public']);
-      // The customer reads no address of the staff.
+      // The customer does not see addresses of staff.
       const { data, downloadTotal } = (await history(api(), orderId)).body;
       expect([data.map(({ ip }) => ip), downloadTotal]).toEqual([['203.0.113.0'], 1]);
     });
 
-    test('leaves the database to others: few of very many calls at once are looked at', async () => {
+    test('few of very many concurrent calls run, so the database has time for others', async () => {
       const { begin, rows } = await readyOrder();
       const answers = await Promise.all(
         Array.from({ length: 300 }, (_, n) => begin({ address: `203.0.113.${n & 7}` })),
@@ -363,7 +363,7 @@ onOneDriver((api) => {
       expect(await rows()).toHaveLength(8);
     });
 
-    test('answers its newest 100 rows and how many there are, to the customer and to staff; all are kept', async () => {
+    test('customer and staff get the newest 100 rows and the total; all rows are kept', async () => {
       const { orderId, begin, rows } = await readyOrder();
       await begin();
       const [{ id: _id, ...row } = (await rows())[0]!] = await rows();
@@ -380,7 +380,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('only what is ready is downloaded, only its own document, and nothing is noted otherwise', async () => {
+  test('only the order’s own document can be downloaded, once ready; refusals record nothing', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
     const file1 = await uploadPdf(api(), orderId);
     const early = await download(api(), orderId, file1);
@@ -395,7 +395,7 @@ onOneDriver((api) => {
     expect(rows).toEqual([]);
   });
 
-  test('a token opens its own order and no other, and dies with its order', async () => {
+  test('a token opens only its own order, and no longer once that is deleted', async () => {
     const orderId = await addOrder(api());
     const other = await addOrder(api());
     const token = await tokenOf(api(), orderId);

@@ -13,7 +13,7 @@ export const customerDevice = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'hea
   timezone: timeZoneOf(headers['x-timezone']),
 });
 
-/** Dual-stack sockets give IPv4 addresses as `::ffff:203.0.113.24`. */
+/** Removes the prefix of dual-stack sockets, which give IPv4 addresses as `::ffff:203.0.113.24`. */
 const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '');
 
 export interface Device {
@@ -23,7 +23,7 @@ export interface Device {
   os: string;
 }
 
-/** User agents do not name a computer's model, so the system stands in for it. */
+/** User agents do not name a computer's model, so its system is shown instead. */
 const computers: Readonly<Record<string, string>> = {
   Windows: 'Windows PC',
   macOS: 'Mac',
@@ -51,7 +51,7 @@ function namedBySystem(system: string | undefined, type: string) {
 
 const withoutDash = (part: string | undefined) => part?.replace(/\s*-\s*/g, ' ') || 'Unknown';
 
-/** Windows 11 reports 10, and macOS has been frozen at 10.15: neither is shown. */
+/** Windows 11 reports version 10 and every macOS reports 10.15, so neither version is shown. */
 function mainVersion({ name, version, versionName }: Bowser.Parser.OSDetails) {
   if (name === 'macOS') return null;
   if (name === 'Windows') return versionName === '10' ? '10 or 11' : versionName;

@@ -21,7 +21,7 @@ interface Page extends Pick<AppContext, 'diskSpace'> {
 
 const messagesAnswered = 50;
 
-/** Lists its fields explicitly, because all others are for staff only (rules 16.26). */
+/** Lists the fields explicitly, because all others are for staff only (rules 16.26). */
 export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Page]> = async (
   { orderId },
   context,
@@ -91,7 +91,7 @@ export const followOrder: Handler<typeof customerCalls.follow, [TypicalDurations
 
 /** The next step of an order, and a version of everything on its page except the downloads. */
 async function customerView(db: Database, { order, document, stage }: LiveOrder, usual: TypicalDurations) {
-  // A live order has a stage, and so a step.
+  // Every live order has a next step.
   const next = nextStep(order, await usual.of(db, order.processingMode), new Date())!;
   const { fullName, landingDomain, question, messageId, mailedAt, seenVersion } = order;
   const messages = [question, messageId, mailedAt, seenVersion];
@@ -102,7 +102,7 @@ async function customerView(db: Database, { order, document, stage }: LiveOrder,
 
 type Mode = 'standard' | 'priority';
 
-/** Sample of a percentile: at most and at least this many orders completed within the days. */
+/** The percentile needs at least `min` orders completed within `days`, and uses the newest `max` of them. */
 export const typicalDurationSample = { max: 500, min: 20, days: 30 };
 
 const keptMs = 10 * 60_000;

@@ -18,11 +18,11 @@ test.each([
   [mozilla('X11; Linux x86_64; rv:140.0', 'Gecko/20100101 Firefox/140.0'), 'Firefox-Linux PC-desktop', 'Linux'],
   ['curl/8.1', 'Unknown-Unknown-unknown', 'Unknown'],
   [undefined, 'Unknown-Unknown-unknown', 'Unknown'],
-])('%s is told as a person would', (userAgent, browser, os) => {
+])('%s is described as a person would', (userAgent, browser, os) => {
   expect(deviceOf(userAgent)).toEqual({ browser, os });
 });
 
-test('a hostile user agent neither breaks the three parts nor takes long', () => {
+test('a hostile user agent neither breaks the three parts nor takes long to parse', () => {
   const started = performance.now();
   const { browser } = deviceOf(mozilla('X-'.repeat(50_000), '-'.repeat(50_000)));
   expect(browser.split('-')).toHaveLength(3);

@@ -19,7 +19,7 @@ onOneDriver(
     const follow = async (orderId: string, mark: string) =>
       (await api().callApi(customerCalls.follow, { orderId, mark }, await asking(orderId))).body;
 
-    test('a page hears of what changes for its reader, and of nothing else', async () => {
+    test('the version changes with everything on the customer’s page, and with nothing else', async () => {
       const orderId = await addOrder(api());
       let mark = await markOf(orderId);
       const changes = async (change: () => Promise<unknown>) => {
@@ -44,12 +44,12 @@ onOneDriver(
       expect(await changes(() => api().callApi(messageCalls.askCustomer, again, member))).toBe(true);
       expect(await changes(move('AwaitingGovt'))).toBe(true);
       expect(await changes(move('Completed'))).toBe(true);
-      // Ready before and after.
+      // The document is ready before and after.
       expect(await changes(move('Customer Called'))).toBe(false);
       expect(await changes(() => uploadPdf(api(), orderId))).toBe(true);
     });
 
-    test('the answer is small, and says when it is worth asking again', async () => {
+    test('the response is small, and says when to poll again', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Completed Refunds', refundDate: '2026-11-20' });
       const answer = await follow(orderId, await markOf(orderId));
       expect(answer).toEqual({ status: 1, message: 'Nothing has changed', data: { changed: false, askAgain: null } });
@@ -57,7 +57,7 @@ onOneDriver(
       expect((await follow(future, 'another')).data).toEqual({ changed: true, askAgain: 600 });
     });
 
-    test('a token that is dead, of another order or of a deleted one is a 401 that leads back to the form', async () => {
+    test('an expired token, another order’s and a deleted order’s get a 401 that leads to the form', async () => {
       const orderId = await addOrder(api());
       const input = { orderId, mark: 'x' };
       const other = await asking(await addOrder(api()));
@@ -73,7 +73,7 @@ onOneDriver(
       const { httpStatus, body } = await api().callApi(customerCalls.follow, input, own);
       expect([httpStatus, body.message]).toEqual([401, trackingExpired]);
     });
-    // A mail that goes out meanwhile would change the page, too.
+    // Delays mail, because sending a mail would change the page too.
   },
   { MAIL_DELAY_S: '600' },
 );

@@ -11,7 +11,7 @@ import type { Customer } from '../http/authorise.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { isoText } from '../orders/lists/listSql.ts';
 
-/** Throws 401, which leads back to tracking, for another order's token or a deleted order. */
+/** Throws 401 for another order's token or a deleted order: the page then returns to the tracking form. */
 export async function findLiveOrder(db: Database, orderId: string, customer: Customer) {
   const order = customer.orderId === orderId ? await findCustomerOrder(db, orderId) : null;
   const newest = order && (await findReleasedDocument(db, orderId));
@@ -27,7 +27,7 @@ const asking = sql`(${oneOf(questionStatuses)})`;
 /** Whether a history entry returns the order to an earlier state. */
 const restores = sql`("from" = 'Deleted' or kind = 'undo' and "to" <> 'Deleted')`;
 
-/** When the current wait for the customer began, or null. Undo, Restore and moves between such statuses continue it. */
+/** When the current wait for the customer began, or null. Undo, Restore and moves within `questionStatuses` keep it. */
 const waitsSince = sql`(
   select max(at) from (
     select *, min(depth) over (order by version rows between current row and unbounded following) as least_depth
@@ -64,15 +64,15 @@ export async function findCustomerOrder(db: Database, orderId: string) {
         string | null
       >`case when ${waits} then ${newestSince(sql`text`, sql`member_id is not null and not is_reply`)} end`,
       answered: sql<boolean>`${waits} and coalesce(${newestSince(sql`member_id is null`, sql`not is_reply`)}, false)`,
-      // Drizzle writes a column without its table here, which would be the inner one.
+      // Raw SQL, because drizzle would omit the table name of `order_id` and so mean the inner table's.
       messageId: sql<string | null>`(
         select max(id)::text from customer_messages where customer_messages.order_id = orders.order_id)`,
-      /** When the newest mail about a message went to a provider. */
+      /** When the newest mail about a message was sent to a provider. */
       mailedAt: sql<string | null>`(
         select ${isoText(sql`max(sent_at)`)} from mails
         where mails.order_id = orders.order_id and kind in (${oneOf(messageMailKinds)})
           and mails.state not in ('failed', 'bounced') and mails.reason is distinct from ${outboxReason})`,
-      /** The version at which messages were handled last. */
+      /** The order's version when messages were last handled. */
       seenVersion: sql<number | null>`(
         select max(order_history.version) from order_history
         where order_history.order_id = orders.order_id and kind in ('ask', 'reply', 'settle'))`,

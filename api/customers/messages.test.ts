@@ -64,7 +64,7 @@ onOneDriver((api) => {
     api().callApi(orderCalls.move, { orderId, updatingStatus }, { as: 'Team' });
   const messagesOf = (orderId: string) =>
     db().select().from(customerMessages).where(eq(customerMessages.orderId, orderId));
-  /** As if all that an order has were so old. */
+  /** Makes all of the order's messages older. */
   const age = async (orderId: string, by: string) => {
     await db().execute(sql`alter table customer_messages disable trigger customer_messages_append_only`);
     await db()
@@ -80,7 +80,7 @@ onOneDriver((api) => {
       .set({ processStatus, beforeDeleteStatus: processStatus === 'Deleted' ? 'Awaiting' : null })
       .where(eq(orders.orderId, orderId));
 
-  test('what is asked and answered goes from the desk to the customer and back, and is told in the timeline', async () => {
+  test('question and answer reach customer and staff, and are in the timeline', async () => {
     const orderId = await addOrder(api());
     const asked = await ask(orderId, 'A photo of your passport,\r\nplease.', 'Awaiting');
     expect(asked.body).toMatchObject({
@@ -134,7 +134,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('it is known on whose site it was written: in the message, the history, its seal and the timeline', async () => {
+  test('the site on which a message was written is in the message, history, ledger and timeline', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
     await send(orderId, 'I am the customer');
     await send(orderId, 'I am at the desk', { origin: 'staff' });
@@ -160,7 +160,7 @@ onOneDriver((api) => {
     await expect(db().execute(aMove)).rejects.toThrow();
   });
 
-  test('the mark goes once somebody has handled it, or asks again; doing it twice is once', async () => {
+  test('handling a message or asking again clears the order’s mark; doing so twice has no further effect', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
     await send(orderId, 'Hello');
     const handle = (version?: number) =>
@@ -175,7 +175,7 @@ onOneDriver((api) => {
       data: { actionId: null },
     });
     expect(await detailsOf(orderId)).toMatchObject({ customer_wrote: false, version: 3 });
-    // They have written, so it is our turn still.
+    // The customer has written, so it is still staff's turn.
     expect((await pageOf(orderId)).mainResult.next.step).toBe('read');
 
     await send(orderId, 'Hello again');
@@ -188,7 +188,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('a message is put in the way of who saw the order before it, and of no Undo', async () => {
+  test('a message makes an older view of the order stale, but prevents no Undo', async () => {
     const orderId = await addOrder(api());
     const { body } = await ask(orderId, 'Your flight?', 'Contact Customer');
     await send(orderId, 'NZ 104');
@@ -205,7 +205,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('a question stands while the order waits for its customer, and not when it waits again', async () => {
+  test('a question is open while the order waits for its customer, but not in a later wait', async () => {
     const orderId = await addOrder(api());
     await move(orderId, 'Awaiting');
     expect((await pageOf(orderId)).mainResult).toMatchObject({ question: null, next: { step: 'answer' } });
@@ -225,7 +225,7 @@ onOneDriver((api) => {
     expect((await pageOf(orderId)).mainResult).toMatchObject({ question: 'Your flight?', next: { step: 'answer' } });
   });
 
-  test('only a waiting order is asked about, by whoever may comment, and with a text', async () => {
+  test('only members who may comment can ask, with a text, about a waiting order', async () => {
     const orderId = await addOrder(api());
     expect((await ask(orderId, 'Your flight?')).body.message).toBe(
       'A New order can’t have a question. Move it to Awaiting Customer or Contact Customer with the question.',
@@ -249,7 +249,7 @@ onOneDriver((api) => {
     expect(await messagesOf(orderId)).toHaveLength(waits ? 1 : 0);
   });
 
-  test('nothing is no message, too much is none, and another’s token opens nothing', async () => {
+  test('an empty message, a long one and another order’s token are refused', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
     expect((await send(orderId, ' \n')).body).toMatchObject({
       message: emptyMessageError,
@@ -263,7 +263,7 @@ onOneDriver((api) => {
   });
 
   describe('a document of a customer', () => {
-    test('is fetched by staff as a document is, under a name of ours, and by nobody at the customer’s address', async () => {
+    test('is served to staff like any document, with our file name, and never on the public site', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       await send(orderId, '', { messageFile: new File([pdfOf()], 'a.pdf.exe') });
       const { file1, grant } = (await detailsOf(orderId)).customerMessages[0]!.file!;
@@ -283,7 +283,7 @@ onOneDriver((api) => {
       expect((await get('customers', `/uploads/visaDocs/${file1}?grant=${grant}`)).statusCode).toBe(404);
       const ofDownload = await signFileGrant(api().context.secret, { file1, downloadId: 1 });
       expect((await get('staff', `/uploads/visaDocs/${file1}?grant=${ofDownload}`)).statusCode).toBe(404);
-      // Not among the order's documents, which the customer gets.
+      // The file is not listed among the documents for the customer.
       expect((await detailsOf(orderId)).uploadDoc).toEqual([]);
       await setStatus(orderId, 'Completed');
       expect((await pageOf(orderId)).mainResult.stage).toBe('in progress');
@@ -310,7 +310,7 @@ onOneDriver((api) => {
         'This PDF is protected by a password. Save it without one, then choose it again.',
       ],
       ['too long', new File([pdfOfPages(400)], 'a.pdf'), 413, 'This PDF has 400 pages. The limit is 300.'],
-    ])('that is %s is refused and leaves nothing', async (_what, messageFile, status, text) => {
+    ])('that is %s is refused and stores nothing', async (_what, messageFile, status, text) => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       const before = await uploads();
       const { httpStatus, body } = await send(orderId, 'See this', { messageFile });
@@ -318,7 +318,7 @@ onOneDriver((api) => {
       expect([await messagesOf(orderId), await uploads()]).toEqual([[], before]);
     });
 
-    test('is not swept as one that no row names', async () => {
+    test('is not swept as unreferenced', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       await send(orderId, '', { messageFile: pdf('kept') });
       const before = await uploads();
@@ -326,7 +326,7 @@ onOneDriver((api) => {
       expect(await uploads()).toEqual(before);
     });
 
-    test('goes again when its order stops waiting while it is on its way', async () => {
+    test('is removed if its order stops waiting during the upload', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       const before = await uploads();
       const { put } = api().context.storage;
@@ -345,7 +345,7 @@ onOneDriver((api) => {
   });
 
   describe('the same Idempotency-Key', () => {
-    test('is one message, however often and however many at once it is sent, also once nothing is asked any more', async () => {
+    test('is one message, however often it is sent, concurrently or after the question', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       const before = (await uploads()).length;
       const again = () => send(orderId, 'Hello', { key: 'click-1', messageFile: pdf('once') });
@@ -361,7 +361,7 @@ onOneDriver((api) => {
       expect((await uploads()).length).toBe(before + 1);
     });
 
-    test('with something else is refused, and of another order it is another message', async () => {
+    test('is refused with other content, and is independent for another order', async () => {
       const [one, other] = [
         await addOrder(api(), { processStatus: 'Awaiting' }),
         await addOrder(api(), { processStatus: 'Awaiting' }),
@@ -375,7 +375,7 @@ onOneDriver((api) => {
   });
 
   describe('limits', () => {
-    test('an order takes 20 messages a day, then 429 before a byte is read; what was asked by staff does not count', async () => {
+    test('an order accepts 20 messages a day, then 429 before the body is read; staff’s do not count', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       for (let n = 0; n < 3; n++) await ask(orderId, `Question ${n}`);
       const statusOf = async (text: string) => (await send(orderId, text)).httpStatus;
@@ -389,7 +389,7 @@ onOneDriver((api) => {
       expect((await send(orderId, 'The next day')).httpStatus).toBe(200);
     });
 
-    test('three of an order are under way at once, also when they never end; a fourth is 429 before a byte is read', async () => {
+    test('an order accepts three concurrent messages; a fourth gets 429 before the body is read', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       const other = await addOrder(api(), { processStatus: 'Awaiting' });
       const origin = await api().customers.listen({ port: 0, host: '127.0.0.1' });
@@ -414,7 +414,7 @@ onOneDriver((api) => {
       expect(again).toBe(200);
     });
 
-    test('an address sends 40 a day for all orders; who shares it has one more, and nobody else waits for it', async () => {
+    test('an address may send 40 messages a day; every other order at the address still has one', async () => {
       const address = '198.51.100.7';
       const ids = [];
       for (let n = 0; n < 3; n++) ids.push(await addOrder(api(), { processStatus: 'Awaiting' }));
@@ -429,7 +429,7 @@ onOneDriver((api) => {
       expect((await send(ids[2]!, 'x', { address: '198.51.100.8' })).httpStatus).toBe(200);
     });
 
-    test('ten documents that cannot be taken within an hour are enough, of an order and of an address that fails there', async () => {
+    test('after ten refused documents in an hour, the order and its failing address must wait', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       const other = await addOrder(api(), { processStatus: 'Awaiting' });
       const bad = () => new File(['MZ'], 'a.exe');
@@ -442,7 +442,7 @@ onOneDriver((api) => {
         429,
         'Too many messages were sent from here. Try again in 60 minutes.',
       ]);
-      // Others at the same address may still answer once.
+      // Another customer at the same address may still answer once.
       const shared = { address: '198.51.100.9' };
       expect((await send(other, 'Words', shared)).httpStatus).toBe(200);
       expect((await send(other, '', { ...shared, messageFile: bad() })).httpStatus).toBe(415);
@@ -451,7 +451,7 @@ onOneDriver((api) => {
     });
   });
 
-  describe('what was written', () => {
+  describe('a stored message', () => {
     const appendOnly = { cause: expect.objectContaining({ message: 'customer_messages is append-only' }) };
     const asked = async () => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
@@ -460,7 +460,7 @@ onOneDriver((api) => {
       return orderId;
     };
 
-    test('stays as it was written', async () => {
+    test('cannot be changed', async () => {
       const orderId = await asked();
       for (const by of ['0 hours', '25 hours']) {
         await age(orderId, by);
@@ -480,7 +480,7 @@ onOneDriver((api) => {
       await expect(db().execute(sql`truncate customer_messages`)).rejects.toMatchObject(appendOnly);
     });
 
-    test('has no address any more once no limit asks for it, and is else as it was', async () => {
+    test('loses only its address, once no rate limit needs it', async () => {
       const orderId = await asked();
       const clearing = () =>
         db().update(customerMessages).set({ address: null }).where(isNotNull(customerMessages.address));
@@ -495,7 +495,7 @@ onOneDriver((api) => {
       const old = await messagesOf(orderId);
       await deleteOldAddresses(api().context.database.db);
       expect(await messagesOf(orderId)).toEqual(old.map((message) => ({ ...message, address: null })));
-      // It came from the customer still, with its file, and its key is known.
+      // The message still has its sender and file, and its key is still known.
       const page = await pageOf(orderId);
       expect(page.messages.map(({ from, file }) => [from, file?.name])).toEqual([
         ['us', undefined],

@@ -19,7 +19,7 @@ onOneDriver((api) => {
   const look = (orderId: string, from = {}, more: { how?: 'tracked' | 'opened'; origin?: 'public' | 'staff' } = {}) =>
     recordView(request(from), api().context.diskSpace, { orderId, how: 'opened', origin: 'public', ...more });
 
-  test('tracking and opening the page are a view each; what was refused is none', async () => {
+  test('tracking and opening the page are one view each; refused calls are none', async () => {
     await db().delete(failedAttempts);
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     const asked = { origin: 'public', address: '::ffff:203.0.113.9', headers: { 'x-timezone': 'Asia/Dubai' } } as const;
@@ -36,7 +36,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('what staff look at on their own site is a view of theirs, and neither hides a customer’s nor takes its place', async () => {
+  test('views on the staff site are recorded as such, and do not affect the customer’s views', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     const asked = { address: '203.0.113.9', headers: { 'x-timezone': 'Asia/Dubai' } };
     for (const origin of ['staff', 'public'] as const) {
@@ -57,7 +57,7 @@ onOneDriver((api) => {
     expect((await viewsOf(watched)).at(-1)).toMatchObject({ origin: 'public' });
   });
 
-  test('the same device is one view in ten minutes, also when it asks many times at once', async () => {
+  test('a device has one view in ten minutes, even with concurrent requests', async () => {
     const orderId = await addOrder(api());
     await Promise.all(Array.from({ length: 8 }, () => look(orderId)));
     await look(orderId);
@@ -70,7 +70,7 @@ onOneDriver((api) => {
     expect(await viewsOf(orderId)).toHaveLength(2);
   });
 
-  test('another address, device, time zone or way of looking is another view', async () => {
+  test('another address, device, time zone or kind of view is another view', async () => {
     const orderId = await addOrder(api());
     for (const from of [
       {},
@@ -85,7 +85,7 @@ onOneDriver((api) => {
     expect(await viewsOf(orderId)).toHaveLength(5);
   });
 
-  test('an order has at most 60 views in an hour; another order is not held up', async () => {
+  test('an order has at most 60 views in an hour, independent of other orders', async () => {
     const [orderId, other] = [await addOrder(api()), await addOrder(api())];
     for (let n = 0; n < 62; n += 1) await look(orderId, { ip: `203.0.113.${n}` });
     await look(other);
@@ -104,7 +104,7 @@ onOneDriver((api) => {
     expect(await viewsOf(orderId)).toHaveLength(200);
   });
 
-  test('what cannot be noted keeps nobody from the page', async () => {
+  test('the page opens even if the view cannot be recorded', async () => {
     const orderId = await addOrder(api());
     await recordView(request(), { allowsChanges: async () => false }, { orderId, how: 'opened', origin: 'public' });
     await expect(look('999999')).resolves.toBeUndefined();

@@ -6,12 +6,12 @@ import type { viewKinds } from '../db/schema/orderHistory.ts';
 import type { DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
 import { customerDevice, type CustomerDevice } from './customerDevice.ts';
 
-/** Reloads by one device within `seconds` are one view. Limited, because views are kept forever. */
+/** Reloads by one device within `seconds` are one view. The number is limited, because views are kept forever. */
 const limits = { seconds: 600, anHour: 60, aDay: 200 };
 
 type ViewRequest = Pick<FastifyRequest, 'ip' | 'headers' | 'log'> & { db: Database };
 
-/** Failures, such as a full disk, do not keep anybody from the page (rules 13.34). */
+/** Never rejects: a failure, such as a full disk, must not keep customers from the page (rules 13.34). */
 export async function recordView(
   { db, log, ...request }: ViewRequest,
   diskSpace: Pick<DiskSpaceGuard, 'allowsChanges'>,

@@ -23,13 +23,13 @@ import { findCustomerOrder } from './liveOrder.ts';
 type MessageCall = typeof customerCalls.sendMessage;
 type Given = Pick<Context<MessageCall>, 'db' | 'ip' | 'headers'> & { customer: Customer };
 
-/** Reading customers' documents: one at a time, so that staff's need not wait. */
+/** Reads one customer's document at a time, so that documents of staff need not wait. */
 const readings = new KeyedLimiter({ concurrency: 1, maxWaiting: 5, full: () => tooManyAttempts(2) });
 
-/** Messages per order, because each reserves disk space before its document arrives. */
+/** Limits messages per order, because each reserves disk space before its document arrives. */
 const messageLimiter = new KeyedLimiter({ concurrency: 3, maxWaiting: 0, full: () => tooManyAttempts(5) });
 
-/** Marks the order until staff handle the message. A repeated `Idempotency-Key` returns the first message. */
+/** Flags the order until staff handle the message. A repeated `Idempotency-Key` returns the first message. */
 export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOrigin }]> = async (
   { orderId, text },
   context,
@@ -44,7 +44,7 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
   if (first) return taken(first.id);
 
   const stored = file && (await storeReadable(file, { orderId, db, ip }, { storage, settings }));
-  // From here on an error does not prove that the COMMIT failed, so the file is kept.
+  // Set before the COMMIT, whose result an error leaves unknown: the file must then be kept.
   let recorded = false;
   try {
     return await write(async (tx) => {
@@ -53,7 +53,7 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
       return taken(id);
     });
   } catch (error) {
-    // The sweep removes what stays.
+    // `sweepDocuments` removes the file if this fails.
     if (stored && !recorded) await storage.remove(stored.storageKey).catch(() => {});
     if (error instanceof TakenMeanwhile) return taken(error.id);
     throw error;
@@ -65,7 +65,7 @@ const taken = (id: number): Reply<MessageCall> => ({
   data: { id },
 });
 
-/** Refuses a message before its body is read. Returns the function that releases its place. */
+/** Refuses a message before its body is read. Returns a function that releases its place in the limiter. */
 export async function admitMessage({ db, customer: { orderId }, ip, headers }: Given): Promise<() => void> {
   const key = idempotencyKeyOf(headers);
   const order = await findCustomerOrder(db, orderId);
@@ -110,7 +110,7 @@ interface NewMessage {
 async function record(tx: Transaction, { orderId, text, stored, sent, ip, origin }: NewMessage): Promise<number> {
   const [order] = await lockOrders(tx, [orderId]);
   if (!order || order.status === 'Deleted') throw new HttpError(401, trackingExpired);
-  // Serialised per order from here on, for the key and the limits.
+  // The order is locked from here on, so no concurrent message can repeat the key or pass the limits.
   const first = await findFirst(tx, orderId, sent);
   if (first) throw new TakenMeanwhile(first.id);
   refuseWithoutQuestion(order.status);
@@ -154,14 +154,14 @@ const digestOf = (text: string, file: ReceivedFile | null) =>
 /** Per day. */
 const messagesADay = { perOrder: 20, perAddress: 40 };
 
-/** Limited, because reading a bad document costs as much as reading a good one. */
+/** Refused documents are limited too, because reading one costs as much as reading an accepted one. */
 const refusedDocuments = {
   perCaller: { failures: 10, seconds: 3_600 },
   perSubject: { failures: 10, seconds: 3_600 },
   newStrangers: 0,
 } satisfies AttemptLimits;
 
-/** Throws 429. An airport may share an address, so others' messages do not count against an order's first. */
+/** Throws 429. Travellers may share an address, so an order's first message ignores other orders' messages. */
 async function refuseTooManyMessages(db: Database, about: { orderId: string; address: string }) {
   const attempt = { scope: 'message', caller: about.address, subject: about.orderId } as const;
   const { failedHere, caller, subject } = await readRetryAfter(db, attempt, refusedDocuments);
@@ -169,7 +169,7 @@ async function refuseTooManyMessages(db: Database, about: { orderId: string; add
   if (wait > 0) throw tooMany('Too many messages were sent from here.', wait);
 }
 
-/** Seconds until both are below the daily limit, or 0. The address only counts once the order has sent a message. */
+/** Seconds until order and address are below their limits, or 0. An order's first message ignores the address. */
 async function readMessageWait(db: Database, { orderId, address }: { orderId: string; address: string }) {
   const ofThisOrder = and(eq(customerMessages.orderId, orderId), isNull(customerMessages.memberId))!;
   if ((await readWait(db, ofThisOrder, 1)) === 0) return 0;

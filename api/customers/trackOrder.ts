@@ -14,7 +14,7 @@ import type { Handler } from '../http/serve.ts';
 import { signCustomerToken, deriveKey } from '../signing/tokens.ts';
 import { recordView } from './recordView.ts';
 
-/** Rules 16.4: only failures count, and callers without failures are at most slowed down. */
+/** Only failures count: callers without failures are slowed down, but never locked out (rules 16.4). */
 const limits = {
   perCaller: { failures: 10, seconds: 60 },
   perSubject: { failures: 10, seconds: 15 * 60 },
@@ -22,10 +22,10 @@ const limits = {
   strangerEvery: 20,
 };
 
-/** An attempt is a few short queries; two at a time leave the database to others. */
+/** Two attempts at a time, so that the database has time for other calls. */
 const throttle = new LoginThrottle('track', limits, { concurrency: 2, maxWaiting: 100 });
 
-/** An unknown order, a deleted one and a wrong address get the same response in the same time, and count alike. */
+/** An unknown order, a deleted order and a wrong email get the same response in the same time. All are failures. */
 export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { origin: AccessOrigin }]> = async (
   { orderId, email },
   context,
@@ -33,7 +33,7 @@ export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { ori
 ) => {
   const { db, ip } = context;
   const caller = addressKey(ip);
-  // Also by email: somebody may try one person's email on many orders.
+  // The email is a subject too, because somebody may try one person's email on many orders.
   const token = await throttle.attempt(db, { caller, subject: orderId, secondSubject: email }, async () =>
     (await orderExistsWithEmail(db, orderId, email)) ? signCustomerToken(secret, orderId) : null,
   );
@@ -42,7 +42,7 @@ export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { ori
   return { message: 'We found your order.', data: { token } };
 };
 
-/** Unknown ids always get the same known site, so that neither response nor time reveals whether an order exists. */
+/** An unknown id always gets the same real site, so that neither response nor time reveals whether an order exists. */
 export const orderSite: Handler<typeof customerCalls.site, [Uint8Array]> = async ({ orderId }, { db }, secret) => {
   const unknownOrderSite = siteOfAbsent(orderId, secret);
   const domain = await findLandingDomain(db, orderId);

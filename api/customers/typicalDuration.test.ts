@@ -12,7 +12,7 @@ onOneDriver((api) => {
   const db = () => api().context.database.db;
   beforeEach(() => db().delete(orders));
   const ago = (ms: number) => new Date(Date.now() - ms);
-  /** One that took so long and was completed so long ago. */
+  /** Adds an order that took `took` and was completed `since` ago. */
   const completed = (took: number, since: number, about: Parameters<typeof addOrder>[1] = {}) =>
     addOrder(api(), {
       processStatus: 'Completed',
@@ -26,7 +26,7 @@ onOneDriver((api) => {
     return ms === null ? null : Math.round(ms / hour);
   };
 
-  test('it is what nine of ten orders of that mode took, and unknown of fewer than twenty', async () => {
+  test('is the 90th percentile for the mode, and unknown for fewer than twenty orders', async () => {
     for (let n = 1; n <= 19; n++) await completed(n * hour, day);
     expect(await hours()).toBeNull();
     await completed(90 * hour, day);
@@ -34,7 +34,7 @@ onOneDriver((api) => {
     expect(await hours('priority')).toBeNull();
   });
 
-  test('it is of the last thirty days, and counts from when an order was there, paid, and its day had come', async () => {
+  test('covers the last thirty days, from when an order was received, paid and due', async () => {
     for (let n = 0; n < 20; n++) await completed(2 * hour, day);
     for (let n = 0; n < 40; n++) await completed(50 * hour, 31 * day);
     expect(await hours()).toBe(2);
@@ -54,7 +54,7 @@ onOneDriver((api) => {
     expect(await hours()).toBe(5);
   });
 
-  test('it is kept for ten minutes, and asked again after a failure', async () => {
+  test('is cached for ten minutes, except for a failure', async () => {
     let now = 0;
     const usual = new TypicalDurations(() => now);
     const away = { execute: () => Promise.reject(new Error('away')) } as never;
@@ -67,7 +67,7 @@ onOneDriver((api) => {
     expect(await usual.of(db(), 'standard')).toBe(2 * hour);
   });
 
-  test('the customer reads by when orders like theirs are usually ready', async () => {
+  test('the customer sees when similar orders are usually ready', async () => {
     for (let n = 0; n < 20; n++) await completed(4 * hour, day, { processingMode: 'priority' });
     const createdAt = ago(5 * hour);
     const orderId = await addOrder(api(), { processStatus: 'Priority', processingMode: 'priority', createdAt });

@@ -18,7 +18,7 @@ export class DatabaseUnavailableError extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
     if ((at as { code?: unknown }).code === code) return true;
-    // Checked only for queries: another ECONNREFUSED may be a mail provider's.
+    // Only errors of queries count, because an ECONNREFUSED outside of one may come from a mail provider.
     if (at instanceof DrizzleQueryError && isOfConnection(at.cause)) return true;
   }
   return false;
@@ -31,7 +31,7 @@ export function toDatabaseError(error: unknown): unknown {
 
 /** Class 08 and 57P01 to 57P05: connection ended or refused. 25P03: idle transaction. 53300: too many connections. */
 const sqlStates = /^(08...|57P0[1-5]|25P03|53300)$/;
-/** Errors that pg itself raises have no code. */
+/** Errors that pg itself raises have no code, so their texts are compared. */
 const texts =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout|timeout (exceeded|expired))/;
 

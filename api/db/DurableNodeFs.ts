@@ -15,10 +15,10 @@ interface EngineModule {
 /** NODEFS with an fsync that reaches the disk, so that committed data survives a power cut. */
 export class DurableNodeFs extends NodeFS {
   readonly #onPanic: (reason: string) => void;
-  /** PostgreSQL's error text when the engine stopped or failed to start. */
+  /** The error text that PostgreSQL wrote when the engine stopped or failed to start. */
   lastWords: string | null = null;
 
-  /** `onPanic` must end the process: the engine's WAL or memory may be corrupt, and PGlite would go on using it. */
+  /** `onPanic` must end the process: the engine's WAL or memory may be corrupt, and PGlite would keep using it. */
   constructor(folder: string, onPanic: (reason: string) => void) {
     super(folder);
     this.#onPanic = onPanic;
@@ -34,7 +34,7 @@ export class DurableNodeFs extends NodeFS {
           fsyncSync(nfd);
           return 0;
         } catch (error) {
-          // The engine only knows its own error class.
+          // The engine handles no other error class.
           throw new FS.ErrnoError(NODEFS.convertNodeCode(error));
         }
       };

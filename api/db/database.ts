@@ -1,7 +1,7 @@
 import { PgTransaction, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Db } from 'pg-boss';
 
-/** Also a transaction, whose own `transaction` is a savepoint. */
+/** A database or a transaction, whose `transaction` method sets a savepoint. */
 export type Database = PgDatabase<QueryResult>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -28,14 +28,14 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** Runs `task` in `db` if that is a transaction, otherwise in a new one. Sets no savepoint. */
+/** Runs `task` in `db` if that is a transaction, otherwise in a new transaction. Sets no savepoint. */
 export function inTransaction<T>(db: Database, task: (tx: Transaction) => Promise<T>): Promise<T> {
   return db instanceof PgTransaction ? task(db as Transaction) : db.transaction(task);
 }
 
 export const readOnlySnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-/** Keys of PostgreSQL advisory locks. All instances must use the same. */
+/** Keys of PostgreSQL advisory locks, which must be equal on all instances. */
 export const advisoryLocks = {
   migration: 4_000_100,
   foldOrderCounts: 4_000_101,

@@ -25,7 +25,7 @@ const remarked = '700001';
 
 describeWithServer('a PostgreSQL that goes away', () => {
   let installations: Record<'silenced' | 'stopped', Installation>;
-  /** The last test of each so far. */
+  /** The last test of each installation so far. */
   const turns = { silenced: Promise.resolve(), stopped: Promise.resolve() };
 
   beforeAll(async () => {
@@ -37,8 +37,8 @@ describeWithServer('a PostgreSQL that goes away', () => {
   });
 
   /**
-   * Most of the time is spent waiting. So there are two servers with a product each: the tests of one go one after the
-   * other, side by side with those of the other one. All begin at once, so the time of each holds its turn as well.
+   * The tests mostly wait, so there are two servers with a product each. Tests of one run one after another, but
+   * concurrently with those of the other. All begin at once, so a test's time includes the wait for others.
    */
   function inTurn(where: keyof typeof turns, task: (installation: Installation) => Promise<void>) {
     return () => {
@@ -49,7 +49,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   }
 
   test.concurrent(
-    'a server that hangs is given up within seconds, and used again once it goes on',
+    'calls to a server that hangs fail within seconds, and work again once it responds',
     inTurn('silenced', async ({ server, getsWell, refuses, remarks, load, errors }) => {
       const people = load();
       await people.work(10);
@@ -72,7 +72,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'connections that a firewall forgot are thrown away, also while the server answers new ones',
+    'connections that a firewall dropped are replaced, even while the server accepts new ones',
     inTurn('silenced', async ({ proxy, getsWell, refuses, remark, load, errors }) => {
       const people = load();
       await people.work(10);
@@ -94,11 +94,11 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'a COMMIT whose answer is lost is 503, and the same click again gets the first answer',
+    'a COMMIT whose response is lost gets 503, and a retry gets the first response',
     inTurn('silenced', async ({ proxy, getsWell, remark, remarks, errors }) => {
       const text = randomUUID();
       const key = { 'idempotency-key': randomUUID() };
-      // Others commit meanwhile: only this call's connection has written that text.
+      // Others commit meanwhile, so find the connection of this call by the text that it writes.
       let mine: object | null = null;
       proxy.dieAt((sent, connection) => {
         if (sent.includes(text)) mine = connection;
@@ -116,16 +116,16 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'a mail whose claim was not answered goes out soon, and once',
+    'a mail whose claim got no response is sent soon, and once',
     inTurn('silenced', async ({ proxy, inDatabase, upload, mailed, getsWell, errors }) => {
       let isCut = false;
-      // Only the claim sets them.
+      // Only the statement that claims the mail sets `attempts`.
       proxy.dieAt((sent) => (isCut ||= sent.includes('"attempts" =')) && 'after');
       expect((await upload('700200')).status).toBe(200);
       expect(await pollUntil(() => mailed('700200'), Boolean)).toBe(true);
       expect(await getsWell()).toBe(true);
       const told = () => inDatabase(`select state, attempts from mails where order_id = '700200'`);
-      // It lies in the outbox before it is noted.
+      // The mail is in the outbox before its row says so.
       const [mail] = await pollUntil(told, ([row]) => row?.state === 'sent');
       expect(mail).toEqual({ state: 'sent', attempts: 1 });
       expect(isCut).toBe(true);
@@ -135,11 +135,11 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'SIGTERM ends it with 0 also right after the database has fallen silent',
+    'SIGTERM ends the product with 0 even just after the database stopped responding',
     inTurn('silenced', async ({ server, product, errors }) => {
       server.pause();
       try {
-        // Else it is killed after two minutes.
+        // A product that does not stop is killed after two minutes, which is not exit code 0.
         expect(await product.stop()).toBe(0);
       } finally {
         server.resume();
@@ -159,7 +159,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
         await server.stop(how);
         expect(await pollUntil(refuses, Boolean)).toBe(true);
         await people.areRefused(10);
-        // The queue notices at its next poll.
+        // The queue notices the outage at its next poll.
         await pollUntil(
           async () => warnings(),
           (told) => told > warned,
@@ -180,7 +180,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'jobs go on where they were: a whole folder is worked off, and mail goes out',
+    'jobs continue after an outage: a whole folder is processed, and mail is sent',
     inTurn('stopped', async ({ server, product, refuses, upload, mailed, errors }) => {
       const asked = await product.call(orderCalls.assign, {
         folderName: 'newOrder',
@@ -206,8 +206,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
         refused: 0,
       });
       expect(await pollUntil(() => mailed('700101'), Boolean)).toBe(true);
-      // Its call may have been interrupted: then it is retried some seconds later, as is a lost queue job after its
-      // timeout.
+      // An interrupted call is retried some seconds later, and a lost queue job after its timeout.
       expect(await pollUntil(() => mailed('700100'), Boolean, 2 * interruptedAfterSeconds * 1000)).toBe(true);
       expect(errors()).toEqual([]);
     }),
@@ -215,9 +214,9 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'a list that is being sent when the server goes is cut, and nothing else breaks',
+    'a list that is being sent when the server stops is cut off, and nothing else breaks',
     inTurn('stopped', async ({ server, product, inDatabase, getsWell, errors }) => {
-      // Far more than fits between the two while nobody reads.
+      // Far more than sockets buffer while nobody reads.
       await inDatabase(`update orders set full_name = repeat('A long name ', 160)`);
       const { token } = product;
       const sent = request(`${product.url}/api/admin/get-orders-list/allOrder?limit=all`, {
@@ -225,9 +224,9 @@ describeWithServer('a PostgreSQL that goes away', () => {
       });
       sent.end();
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-      // Its first piece is read; the others wait until there is room for them.
+      // Only the first chunk is read. The others must wait.
       answer.pause();
-      // Before the server stops: its end may be over by the time that is told.
+      // Listen before the server stops, because the response may end earlier than `stop` resolves.
       const ended = new Promise((resolve) => answer.once('close', resolve));
       answer.on('error', () => {});
       await server.stop('immediate');
@@ -243,7 +242,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent(
-    'SIGTERM ends it with 0 while the database is away',
+    'SIGTERM ends the product with 0 during an outage',
     inTurn('stopped', async ({ server, product, refuses, errors }) => {
       await server.stop('immediate');
       await pollUntil(refuses, Boolean);
@@ -257,7 +256,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** A server with many orders, a product on it by way of a proxy, and those who work with it. */
+/** A server with many orders, a product that reaches it through a proxy, and simulated people. */
 async function openInstallation() {
   const server = await ownPostgres();
   const ends: (() => Promise<unknown>)[] = [server.remove];
@@ -272,7 +271,7 @@ async function openInstallation() {
   }
 }
 
-/** The product as a process on a database, called as the demo's Admin. */
+/** Starts the product as a process on a database. Calls are made as the demo's Admin. */
 async function startProduct(databaseUrl: string, ends: (() => Promise<unknown>)[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'database-away-'));
   ends.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -285,12 +284,12 @@ async function startProduct(databaseUrl: string, ends: (() => Promise<unknown>)[
     url,
     token,
     output: product.output,
-    /** Null as long as it lives. */
+    /** Null while the process runs. */
     exitCode: () => product.process.exitCode ?? (product.process.signalCode && -1),
     call: <C extends Call>(call: C, input: CallInput<C>, headers?: Record<string, string>) =>
       callProduct(url, call, input, { token, headers }),
     health: async () => (await fetch(`${url}/api/health`)).status,
-    /** Its exit code; null where it took two minutes and was killed. */
+    /** Returns the exit code, or null if the process was killed after two minutes. */
     stop: async () => {
       const killing = setTimeout(120_000, null, { ref: false }).then(() => product.end('SIGKILL'));
       return Promise.race([product.end('SIGTERM'), killing]);
@@ -298,7 +297,7 @@ async function startProduct(databaseUrl: string, ends: (() => Promise<unknown>)[
   };
 }
 
-/** `ends` are told what undoes it, in the order in which it was done. */
+/** Adds each clean-up step to `ends`, in the order of the steps that it reverts. */
 async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
   const proxy = await serverProxy(server.url);
   ends.push(proxy.close);
@@ -330,7 +329,7 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
   };
   const assign = (orderId: string, assignto: string) => product.call(orderCalls.assign, { orderId, assignto });
 
-  /** Several people working until told to stop. Records their answers. */
+  /** Several people who work until `end`. Records their responses. */
   function load() {
     const acknowledged: string[] = [];
     const wrong: string[] = [];
@@ -344,7 +343,7 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
     const worker = async (task: (turn: number) => Promise<void>) => {
       for (let turn = 0; working; turn += 1) {
         await task(turn).catch((error: Error) => wrong.push(`no answer: ${error.message}`));
-        // Nobody clicks faster, also where everything is refused at once.
+        // Nobody clicks faster, even if everything is refused at once.
         await setTimeout(20);
       }
     };
@@ -365,9 +364,9 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
     return {
       acknowledged,
       wrong,
-      /** Resolves once so many more changes have been acknowledged. */
+      /** Resolves once `more` further changes have been acknowledged. */
       work: (more: number) => rises(() => acknowledged.length, more),
-      /** Resolves once so many more calls have been refused. */
+      /** Resolves once `more` further calls have been refused. */
       areRefused: (more: number) => rises(() => refused, more),
       end: async () => {
         working = false;
@@ -395,7 +394,7 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
   const mailed = async (orderId: string) => (await outbox()).some((file) => file.startsWith(`${orderId}-`));
 
   const warnings = () => product.output().match(/the database is not responding/g)?.length ?? 0;
-  /** The lines of its log that tell of a fault. */
+  /** The errors in the product's log. */
   const errors = () =>
     product
       .output()

@@ -11,7 +11,7 @@ let dataDir: string;
 let warned: string[];
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'arrival-desk-modes-'));
-  // Made beforehand, as a person does.
+  // The folder exists before, as if an operator had created it.
   chmodSync(dataDir, 0o755);
   warned = [];
 });
@@ -26,21 +26,21 @@ async function openAndClose() {
   await database.close();
 }
 
-/** The modes of the folder and of all that is in it, each once. */
+/** The distinct modes of the folder and of everything in it. */
 const modes = () => {
   const inside = readdirSync(databaseIn(), { recursive: true, encoding: 'utf8' });
   const all = ['.', ...inside].map((name) => statSync(path.join(databaseIn(), name)));
   return [...new Set(all.map((one) => `${one.isDirectory() ? 'folder' : 'file'} ${(one.mode & 0o777).toString(8)}`))];
 };
 
-test('a new database is closed to other users of the machine, also in a folder that was made for all', async () => {
+test('other users of the machine cannot read a new database, even in a folder open to all', async () => {
   await openAndClose();
   expect(statSync(databaseIn()).mode & 0o777).toBe(0o700);
   expect(modes().filter((mode) => mode.startsWith('file') && /[^0]$|[^0].$/.test(mode.slice(6)))).toEqual([]);
   expect(warned).toEqual([]);
 });
 
-test('one that is open to them is closed at start, which the log says once', async () => {
+test('a database that they can read is closed at start, which is logged once', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, dataDir);
   chmodSync(databaseIn(), 0o755);
   chmodSync(path.join(databaseIn(), 'pg_hba.conf'), 0o666);
@@ -52,9 +52,9 @@ test('one that is open to them is closed at start, which the log says once', asy
   expect(warned).toHaveLength(1);
 });
 
-test('each commit is synced to the disk before it is answered', async () => {
+test('each commit is synced to the disk before it is acknowledged', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, dataDir);
-  // In a child process, because Jest's module registry keeps the real `fsyncSync`.
+  // Runs in a child process, because Jest's module registry keeps the real `fsyncSync`.
   const script = `
     const fs = require('node:fs');
     const { fsyncSync } = fs;

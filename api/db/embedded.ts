@@ -12,7 +12,7 @@ import { DurableNodeFs } from './DurableNodeFs.ts';
 import { lockDataDir } from './lockDataDir.ts';
 import { embeddedReads } from './queryPrepared.ts';
 
-/** PostgreSQL in this process. It has one connection: code in a transaction must not wait for a query outside it. */
+/** PostgreSQL in this process, with one connection: in a transaction, awaiting a query outside it is a deadlock. */
 export async function openEmbedded(
   { dataDir, staffUrl }: Pick<Settings, 'dataDir' | 'staffUrl'>,
   log?: FastifyBaseLogger,
@@ -36,11 +36,11 @@ export async function openEmbedded(
       startParams: [
         // -F turns fsync off.
         ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-        // The only method that reaches the file system: the engine's fdatasync does nothing.
+        // The engine's fdatasync, which would be the default, does nothing.
         ...['-c', 'wal_sync_method=fsync'],
-        // Half the default: the operating system caches the rest.
+        // Half the default, because the operating system caches the files too.
         ...['-c', 'shared_buffers=64MB'],
-        // `limitWalSize` writes the checkpoints.
+        // Bounds the WAL on disk, with the checkpoints of `limitWalSize`.
         ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
       ],
     });
@@ -68,7 +68,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** ENOSPC as the engine numbers it. */
+/** ENOSPC in the engine's own numbering. */
 const noSpace = 51;
 
 /** Committed data is safe: the next start recovers it from the WAL. */
@@ -79,7 +79,7 @@ function endBroken(reason: string) {
   process.exit(1);
 }
 
-/** The engine's major version of PostgreSQL. It cannot read other versions' files, and does not say why. */
+/** The engine's major version of PostgreSQL. For files of another version, its own error gives no reason. */
 const engineFormat = 18;
 
 function formatOf(folder: string): number {
@@ -94,7 +94,7 @@ function closeFolder(folder: string): boolean {
   return true;
 }
 
-/** Makes the files private too, in case the folder is copied elsewhere. */
+/** Restricts every file as well as the folder, in case a file is copied elsewhere. */
 function closeFiles(folder: string) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
@@ -122,7 +122,7 @@ function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
       ),
     // `lockDataDir` already keeps other processes out.
     exclusively: (_key, task) => task(db),
-    // The engine has no background processes: without checkpoints the WAL would grow, and opening would take longer.
+    // The engine has no background processes. Without checkpoints the WAL would grow and slow down the next start.
     housekeeping: async () => {
       await engine.exec('vacuum analyze');
       await engine.exec('checkpoint');
@@ -139,7 +139,7 @@ function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
 
 const maxWalBytes = 128 * 1_048_576;
 
-/** Embedded only: writes a checkpoint once the WAL has grown by `most` bytes. May run in a transaction. */
+/** For the embedded database: writes a checkpoint once the WAL has grown by `most` bytes, even in a transaction. */
 export async function limitWalSize(db: Database, most = maxWalBytes): Promise<void> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint::text as bytes from pg_control_checkpoint()`,
@@ -147,7 +147,7 @@ export async function limitWalSize(db: Database, most = maxWalBytes): Promise<vo
   if (Number(rows[0]!.bytes) > most) await db.execute(sql`checkpoint`);
 }
 
-/** Embedded only: gives WAL segments that are no longer needed back to the file system. */
+/** For the embedded database: deletes WAL segments that are no longer needed. */
 export async function shrinkWal(db: Database): Promise<void> {
   await db.execute(sql`set wal_recycle = off`);
   try {
@@ -159,7 +159,7 @@ export async function shrinkWal(db: Database): Promise<void> {
 
 const { serialize } = protocol;
 
-/** PGlite's own `query` plans each statement again, which takes most of a short read's time. */
+/** Runs prepared reads. PGlite's own `query` plans every time, which takes most of a short read's time. */
 function namedReadsOf(engine: PGlite) {
   const planned = new Set<string>();
   const ask = (...messages: Uint8Array[]) =>
@@ -180,7 +180,7 @@ function namedReadsOf(engine: PGlite) {
   }
 
   return (name: string, text: string, values: readonly unknown[]) =>
-    // The transaction keeps the read out of other open ones. The protocol requires `runExclusive`.
+    // The transaction keeps the read out of other open transactions. Protocol messages require `runExclusive`.
     engine
       .transaction(() => engine.runExclusive(() => read(name, text, values)))
       .catch((error: Error) => {

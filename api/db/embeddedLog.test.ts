@@ -29,7 +29,7 @@ const work = async (db: Pick<OpenDatabase['db'], 'execute'>) => {
   await db.execute(sql`select pg_logical_emit_message(false, 'test', repeat('x', ${10 * megabyte}))`);
 };
 
-test('the log is written on again instead of growing, also in the middle of a transaction', async () => {
+test('the WAL is reused instead of growing, even within a transaction', async () => {
   for (let turn = 0; turn < 10; turn++) await work(database.db);
   const unbounded = await segments();
   expect(unbounded).toBeGreaterThanOrEqual(7);
@@ -44,8 +44,8 @@ test('the log is written on again instead of growing, also in the middle of a tr
   expect(rows).toEqual([{ n: 30 }]);
 });
 
-test('what the log keeps to write on can be given back to the disk', async () => {
-  // As much as to use up what was made ready: that stays.
+test('unused WAL segments can be deleted', async () => {
+  // Enough to use up the segments that were prepared, which are kept.
   for (let turn = 0; turn < 10; turn++) await work(database.db);
   expect(await segments()).toBeGreaterThanOrEqual(7);
   await shrinkWal(database.db);

@@ -19,7 +19,7 @@ const takeAndWait = `
   console.log('taken');
   setInterval(() => {}, 1_000);`;
 
-test('a folder that is in use names who uses it, and is free again once given back', () => {
+test('the error for a folder in use names the process, and unlocking frees the folder', () => {
   const unlock = lockDataDir(folder, 'http://localhost:4000');
   expect(() => lockDataDir(folder, 'http://localhost:5000')).toThrow(
     `DATA_DIR ${folder} is in use by process ${process.pid} (http://localhost:4000)`,
@@ -29,7 +29,7 @@ test('a folder that is in use names who uses it, and is free again once given ba
   lockDataDir(folder, 'http://localhost:5000')();
 });
 
-test('another process is kept out too, and a SIGKILL frees the folder at once', async () => {
+test('the lock keeps other processes out, and a SIGKILL frees it at once', async () => {
   const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', takeAndWait, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -42,7 +42,7 @@ test('another process is kept out too, and a SIGKILL frees the folder at once', 
   lockDataDir(folder, 'http://localhost:5000')();
 });
 
-test('nobody else may read who uses a folder, whatever the umask', () => {
+test('other users cannot read the lock’s details, whatever the umask', () => {
   const before = process.umask(0);
   try {
     const unlock = lockDataDir(folder, 'http://localhost:4000');

@@ -19,7 +19,7 @@ export class DataDirInUseError extends Error {
   }
 }
 
-/** Garbage collection of a connection would release its lock. */
+/** Keeps the connections from being garbage collected, which would release their locks. */
 const held = new Set<DatabaseSync>();
 
 /** Throws `DataDirInUseError`. The operating system releases SQLite's lock even after SIGKILL. */

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 onBothDrivers((api) => {
-  test('a database of a newer version is refused with what to do, and nothing is touched', async () => {
+  test('a newer version’s database is refused with advice, and not changed', async () => {
     const { database } = api().context;
     const before = await describeDatabase(database);
     const added = await database.db.execute(
@@ -41,7 +41,7 @@ onBothDrivers((api) => {
   });
 });
 
-test('a folder of a newer engine is refused with what to do, and its lock is free again', async () => {
+test('a newer engine’s folder is refused with advice, and its lock is released', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
   const open = () => openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
   await (await open()).close();
@@ -55,13 +55,13 @@ test('a folder of a newer engine is refused with what to do, and its lock is fre
   await (await open()).close();
 });
 
-test('a migration that is killed on the embedded database leaves what was there, and is done at the next start', async () => {
+test('a killed migration of the embedded database changes nothing, and succeeds at the next start', async () => {
   const undisturbed = await describeFresh('embedded');
   let dataDir = path.join(folder, 'first');
   copyPrepared(process.env.PREPARED_DATABASE!, dataDir, 'none');
   const orderIds: string[] = [];
   let done = 0;
-  // The first, one between and the newest, since each takes a start of the engine. PostgreSQL tries them all, below.
+  // Three migrations only, because each needs a start of the engine. The test on PostgreSQL below tries all.
   for (const [turn, before] of [0, Math.floor(migrations.length / 2), migrations.length - 1].entries()) {
     const text = killPoints(before).filter((death) => death !== 'commit')[turn % 2] ?? killPoints(before)[0]!;
     const left = path.join(folder, `after-${before}`);
@@ -77,7 +77,7 @@ test('a migration that is killed on the embedded database leaves what was there,
     dataDir = left;
     done = before;
   }
-  // Before the COMMIT, which is the same of all: a process that is killed.
+  // A process killed before the COMMIT, which is the same for all migrations.
   expect(await dieEmbedded(dataDir, { before: done, orderNumber: null, text: 'COMMIT' })).toBe(done);
   await inFolder(dataDir, async (database) => {
     expect(await countDone(database)).toBe(done);
@@ -125,8 +125,8 @@ async function inFolder(dataDir: string, task: (database: OpenDatabase) => Promi
 }
 
 /**
- * Runs the product's own `migrate` until it is about to send `text` to the engine. The folder as it is then is what a kill
- * leaves, since the engine writes its files in this process: `copy` takes it, and the migration is given up.
+ * Runs the product's own `migrate` until it is about to send `text` to the engine, then calls `copy` and gives up. The
+ * folder is then as a kill would leave it, because the engine writes its files in this process.
  */
 async function copyAtDeath(database: OpenDatabase, text: string, copy: () => void) {
   const { $client: engine } = database.db as unknown as { $client: PGlite };
@@ -141,7 +141,7 @@ async function copyAtDeath(database: OpenDatabase, text: string, copy: () => voi
   expect(givenUp).toMatchObject({ message: 'Given up' });
 }
 
-/** A start on the folder that dies as told (testing/dieInMigration.ts). Answers how many migrations it found done. */
+/** Starts a process that dies at `death` (testing/dieInMigration.ts). Returns how many migrations it found done. */
 async function dieEmbedded(dataDir: string, death: KillPoint): Promise<number> {
   const script = path.join(import.meta.dirname, '..', 'testing', 'dieInMigration.ts');
   const given = ['--disable-warning=ExperimentalWarning', '--liftoff-only', script, dataDir, JSON.stringify(death)];
@@ -153,7 +153,7 @@ async function dieEmbedded(dataDir: string, death: KillPoint): Promise<number> {
   return Number(found);
 }
 
-/** Kills a start as it sends `text`, as the server sees it: all its connections are gone. */
+/** Breaks all connections of a start when it sends `text`, which is how the server sees a kill. */
 async function cutOff({ url }: OpenDatabase, text: string) {
   const proxy = await serverProxy(url!);
   const database = await openPostgres(proxy.url);
@@ -180,7 +180,7 @@ async function readOrderIds({ db }: OpenDatabase): Promise<string[]> {
   return (rows as { order_id: string }[]).map((row) => row.order_id);
 }
 
-/** All that migrations make: columns, indexes, constraints, triggers, functions, and which have been done. */
+/** Everything that migrations create: columns, indexes, constraints, triggers, functions and the list of migrations. */
 async function describeDatabase({ db }: OpenDatabase): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select concat_ws(' ', table_name, ordinal_position, column_name, data_type, is_nullable, column_default) as line

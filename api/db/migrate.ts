@@ -11,7 +11,7 @@ import { NewerDatabaseError } from './embedded.ts';
 const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations'), migrationsTable: 'migrations' };
 
 /**
- * Migrates in one transaction, which a crash rolls back. Of several instances one migrates and the others wait. Rejects
+ * Migrates in one transaction, which a crash rolls back. One instance migrates at a time; the others wait. Rejects
  * without changes if the database was migrated by a newer version.
  */
 export async function migrate({ driver, exclusively }: OpenDatabase): Promise<void> {

@@ -4,7 +4,7 @@ import type { OpenDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Does not migrate. Rejects with a one-line message if another process uses the embedded database's folder. */
+/** Opens without migrating. Rejects with a one-line message if another process uses the embedded database's folder. */
 export function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'staffUrl'>,
   log?: FastifyBaseLogger,

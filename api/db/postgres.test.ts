@@ -20,7 +20,7 @@ import { openPostgres } from './postgres.ts';
     expect(rows).toMatchObject([{ done: 'done' }]);
   });
 
-  test('more transactions than the pool has connections may be cut, also before they have begun', async () => {
+  test('more transactions than the pool has connections can lose theirs, even before they begin', async () => {
     for (let round = 0; round < 3; round += 1) {
       const transactions = Array.from({ length: 30 }, () =>
         database.db
@@ -35,7 +35,7 @@ import { openPostgres } from './postgres.ts';
     await Promise.all(Array.from({ length: 30 }, () => database.db.transaction((tx) => tx.execute(sql`select 1`))));
   });
 
-  test('a server that says nothing does not keep anybody from closing', async () => {
+  test('a server that does not respond does not prevent closing', async () => {
     const proxy = await serverProxy(database.url!);
     const silent = await openPostgres(proxy.url);
     const listener = await silent.queue.listen!(

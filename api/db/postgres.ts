@@ -10,13 +10,13 @@ import {
 } from './DatabaseUnavailableError.ts';
 import type { Database, OpenDatabase } from './database.ts';
 
-/** Statement timeout of calls, after which they fail with `DatabaseUnavailableError`. */
+/** Timeout of a statement, which then fails with `DatabaseUnavailableError`. */
 const answerMs = 15_000;
 const healthMs = 2_000;
-/** Maximum lifetime of a connection, so that a server that is shutting down gets rid of it. */
+/** Maximum lifetime of a connection, so that a database server that is shutting down need not wait for long. */
 const lifetimeSeconds = 60;
 
-/** The running statement fails with the same error. Without a listener the client's `error` event would end the process. */
+/** Without a listener, a client's `error` event would end the process. The running statement rejects with it anyway. */
 const ignore = () => {};
 
 /** During an outage calls fail with `DatabaseUnavailableError`, at the latest after `connectMs`. */
@@ -30,7 +30,7 @@ export async function openPostgres(
     keepAlive: true,
     // Frees the row locks of a transaction whose client has vanished.
     idle_in_transaction_session_timeout: 60_000,
-    // Compiling a query takes longer than any of ours runs. Cancels statements whose client has gone.
+    // JIT compilation takes longer than any query here. The check cancels statements of disconnected clients.
     options: '-c jit=off -c client_connection_check_interval=2s',
   };
   let isUnavailable = false;
@@ -43,7 +43,7 @@ export async function openPostgres(
       })
       .on('error', ignore);
   const pool = poolOf(20);
-  // Separate, so that the queue and people's calls do not wait for each other.
+  // A separate pool, so that the queue and requests do not wait for each other.
   const queuePool = poolOf(4);
   const close = async () => {
     await Promise.all([pool.end(), queuePool.end()]);
@@ -72,7 +72,7 @@ export async function openPostgres(
     driver: 'postgres',
     url: databaseUrl,
     queue: {
-      // It polls each second, so it notices an outage first.
+      // The queue polls every second, so its statements notice an outage first.
       executeSql: (text, values) =>
         queuePool.query(text, values).catch((error: unknown) => {
           const failure = toDatabaseError(error);
@@ -82,7 +82,7 @@ export async function openPostgres(
           }
           throw failure;
         }),
-      // pg-boss looks for missed jobs after each connect.
+      // pg-boss looks for missed jobs after each `onReconnect`.
       listen: async (channel, onNotification, onReconnect) => {
         const ending = new AbortController();
         const hearing = listenUntil(ending.signal, config, async (client) => {
@@ -108,7 +108,7 @@ export async function openPostgres(
       ]),
     exclusively: (key, task) =>
       onOwnConnection(async (client) => {
-        // Released with the connection.
+        // Closing the connection releases the lock.
         await client.query('select pg_advisory_lock($1)', [key]);
         return task(drizzle(client) as unknown as Database);
       }),
@@ -144,7 +144,7 @@ function pooled(pool: pg.Pool): Database {
   return db as unknown as Database;
 }
 
-/** Replaces the connection when it breaks or ages: a listener cannot tell a dead server from a silent one. */
+/** Replaces the connection when it breaks, and regularly, because a listener cannot detect that the server is dead. */
 async function listenUntil(closing: AbortSignal, config: pg.PoolConfig, begin: (client: pg.Client) => Promise<void>) {
   const wait = (ms: number) => setTimeout(ms, null, { signal: closing, ref: false }).catch(() => null);
   while (!closing.aborted) {
@@ -162,7 +162,7 @@ async function listenUntil(closing: AbortSignal, config: pg.PoolConfig, begin: (
   }
 }
 
-/** A hung server never answers the goodbye. */
+/** `end` waits for the server to close the connection, which a hung server never does. */
 async function endWithin(client: pg.Client, ms: number) {
   await Promise.race([client.end(), setTimeout(ms, null, { ref: false })]);
 }

@@ -21,7 +21,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     await expect(queryPrepared(database.db, query, given)).rejects.toThrow(/none/);
   });
 
-  test('rows come in the order of the statement, and none are an empty list', async () => {
+  test('rows keep the order of the statement, and no rows give an empty list', async () => {
     const query = sql`select n from generate_series(1, ${sql.placeholder('most')}::int) as n order by n % 7, n desc`;
     const expected = Array.from({ length: 1_000 }, (_, index) => index + 1).sort((a, b) => (a % 7) - (b % 7) || b - a);
     const read = await queryPrepared<{ n: number }>(database.db, query, { most: 1_000 });
@@ -29,13 +29,13 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     expect(await queryPrepared(database.db, query, { most: 0 })).toEqual([]);
   });
 
-  test('a fault is told with its code, and the next read is not touched by it', async () => {
+  test('an error has its code, and does not affect the next read', async () => {
     const divide = sql`select 6 / ${sql.placeholder('by')}::int as quotient`;
     await expect(queryPrepared(database.db, divide, { by: 0 })).rejects.toMatchObject({ cause: { code: '22012' } });
     expect(await queryPrepared(database.db, divide, { by: 2 })).toEqual([{ quotient: 3 }]);
   });
 
-  test('many at once each get their own answer', async () => {
+  test('concurrent reads each get their own result', async () => {
     const double = sql`select ${sql.placeholder('n')}::int * 2 as doubled`;
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => queryPrepared<{ doubled: number }>(database.db, double, { n })),
@@ -45,7 +45,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
 
   if (driver === 'embedded') return;
 
-  test('a connection plans it once, whatever the values', async () => {
+  test('a connection plans a statement once, whatever the values', async () => {
     const query = sql`select ${sql.placeholder('value')}::int as kept`;
     await database.db.transaction(async (tx) => {
       for (const value of [1, 2, 3]) expect(await queryPrepared(tx, query, { value })).toEqual([{ kept: value }]);

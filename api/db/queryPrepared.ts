@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 type NamedRead = (name: string, text: string, values: readonly unknown[]) => Promise<unknown[]>;
 
-/** PGlite's drizzle driver drops statement names. */
+/** Bypasses drizzle's driver for PGlite, which ignores the names of statements. */
 export const embeddedReads = new WeakMap<Database, NamedRead>();
 
 interface Statement {
@@ -19,7 +19,7 @@ const statements = new WeakMap<SQL, Statement>();
 let named = 0;
 
 /**
- * For reads that take longer to plan than to run. Pass the same `query` object each time, with `sql.placeholder` for
+ * Runs a read that takes longer to plan than to run. Pass the same `query` object each time, with `sql.placeholder` for
  * values. Select dates as text: pg and PGlite parse them differently.
  */
 export async function queryPrepared<Row>(
@@ -44,7 +44,7 @@ function statementOf(query: SQL): Statement {
   return statement;
 }
 
-/** Drizzle only prepares its query builder's selects, so the statement becomes a subquery with JSON rows. */
+/** Drizzle prepares only selects of its query builder, so the statement becomes a subquery with JSON rows. */
 const prepare = (db: Database, query: SQL, name: string) =>
   db
     .select({ row: sql`to_json(answer)` })

@@ -1,6 +1,6 @@
 /**
  * Loads drizzle as CommonJS, in a fifth of the time: Node parses a package.json again for each ES module of its package, and
- * drizzle's has 180 KB. The next release of drizzle has a short one, and this file can go.
+ * drizzle's has 180 KB. Delete this file with the next release of drizzle, whose package.json is short.
  */
 import { registerHooks } from 'node:module';
 

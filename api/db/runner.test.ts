@@ -23,7 +23,7 @@ import { mails } from './schema/mails.ts';
   const runner = `desk_runner_${randomBytes(6).toString('hex')}`;
   let api: TestApi;
   let orderId: string;
-  /** Of the tables. */
+  /** The owner of the tables. */
   let owner: string;
   const execute = (statement: string) => api.context.database.db.execute(sql.raw(statement));
 
@@ -36,7 +36,7 @@ import { mails } from './schema/mails.ts';
     await runOutsideTransaction(testPostgres()!, `drop role if exists ${runner}`);
   });
 
-  /** As the documents say: the owner begins it once, and gives the rights. */
+  /** Follows the documentation: the owner starts the product once, and grants the rights. */
   async function openAsRunner(): Promise<OpenDatabase> {
     const owned = await testDatabase('postgres');
     const boss = await openBoss(owned, createLogger(readSettings({ LOG_LEVEL: 'silent' })));
@@ -60,10 +60,10 @@ import { mails } from './schema/mails.ts';
     return { ...database, close };
   }
 
-  test('does all that a dispute needs, and the history stays whole', async () => {
+  test('can do everything that a dispute needs, and the history stays intact', async () => {
     const { httpStatus } = await api.callApi(defencePackCalls.packPdf, { orderId, defencePackType: 1 }, { as: 'Team' });
     expect(httpStatus).toBe(200);
-    // A job sends it, from a queue that the database's owner created.
+    // A job sends the mail, from a queue that the database's owner created.
     const paid = { paidAt: new Date(), amount: '79.00', currency: 'NZD' };
     const sent = await addOrder(api, { ...paid, processStatus: 'AwaitingGovt', email: 'customer@example.com' });
     await uploadPdf(api, sent);
@@ -71,7 +71,7 @@ import { mails } from './schema/mails.ts';
     const mailsOf = () => db.select().from(mails).where(eq(mails.orderId, sent));
     expect(await pollUntil(mailsOf, ([mail]) => mail!.state === 'sent')).toMatchObject([{ state: 'sent' }]);
     expect(await verifyOrder(api.context.database.db, orderId)).toBeNull();
-    // The first invoice of an order takes the next number.
+    // The first invoice of an order gets the next number.
     const invoice = await api.callApi(invoiceCalls.send, { orderId: sent }, { as: 'Manager' });
     expect(invoice.httpStatus).toBe(200);
   });
@@ -105,8 +105,8 @@ import { mails } from './schema/mails.ts';
     await expect(execute(statement)).rejects.toMatchObject(denied);
   });
 
-  test('cannot give itself rights', async () => {
-    // That is a warning to PostgreSQL, and nothing is given.
+  test('cannot grant itself rights', async () => {
+    // PostgreSQL only warns about this statement, and grants nothing.
     await execute(`grant update, delete, truncate, trigger on ledger_entries to ${runner}`);
     await expect(execute('update ledger_entries set facts = facts')).rejects.toMatchObject(denied);
   });
@@ -115,12 +115,12 @@ import { mails } from './schema/mails.ts';
     await expect(execute(`set role ${owner}`)).rejects.toMatchObject(denied);
   });
 
-  test('can add no entry by hand, nor through a trigger of its own', async () => {
+  test('cannot add an entry itself, nor through its own trigger', async () => {
     const entry = `insert into ledger_entries (order_id, seq, at, kind, facts, hash)
       values ('${orderId}', 999, now(), 'remark', '{}', '')`;
     await expect(execute(entry)).rejects.toMatchObject(denied);
     await expect(execute('create table pgboss.mine (n int)')).rejects.toMatchObject(denied);
-    // In one message, because a temporary table belongs to its connection.
+    // One message, because a temporary table belongs to its connection.
     const byTrigger = execute(`create temp table mine (n int);
       create function pg_temp.add() returns trigger language plpgsql as $$ begin ${entry}; return null; end $$;
       create trigger mine after insert on mine execute function pg_temp.add();

@@ -9,26 +9,26 @@ import {
 
 export type EntryOfKind<Kind extends LedgerKind> = Extract<LedgerEntry, { kind: Kind }>;
 
-/** ISO 8601 in UTC with six digits of fraction, so that texts sort by time. */
+/** Formats a time as ISO 8601 in UTC with microseconds, so that texts sort by time. */
 export function toTimestamp(at: string | Date): string {
   const iso = typeof at === 'string' ? at : at.toISOString();
   const [, whole = iso, fraction = ''] = /^(.*?)(?:\.(\d+))?Z$/.exec(iso) ?? [];
   return `${whole}.${fraction.padEnd(6, '0').slice(0, 6)}Z`;
 }
 
-/** As `toTimestamp` writes it. */
+/** A text in the format of `toTimestamp`. */
 export type Timestamp = string;
 
 /** An event with a time from outside, such as a provider's report. */
 export interface RecordedEvent {
-  /** When it happened, by that source. */
+  /** When the event happened, according to that source. */
   at: Timestamp;
   /** When the database recorded it, or null for events from before the chain began. */
   recordedAt: Timestamp | null;
 }
 
 export interface LateRecord {
-  /** When it was recorded, if it happened before the dispute but was recorded after it; otherwise null. */
+  /** When the event was recorded, if it happened before the dispute but was recorded after; otherwise null. */
   lateAt: Timestamp | null;
 }
 
@@ -55,15 +55,15 @@ export interface MailRecord {
   recipient: string;
   provider: FactsByKind['mailQueued']['provider'];
   askedAt: Timestamp | null;
-  /** As `lateAt`, for the request. */
+  /** The `lateAt` of the request to send the mail. */
   askedLateAt: Timestamp | null;
   askedBy: string | null;
-  /** The attached document, or null if there was none or it is unknown. */
+  /** The attached document, or null if there was none or if the ledger does not say. */
   documentId: number | null;
   withdrawnAt: Timestamp | null;
   /** The order's previous mail of this template, if this is a resend. */
   previous: FactsByKind['mailQueued']['previous'] | null;
-  /** Null: never sent. `outbox`: only written to the outbox. */
+  /** Null if never sent. `outbox`: written to the outbox instead of sent. */
   sent: ({ at: Timestamp; messageId: string | null; outbox: boolean } & LateRecord) | null;
   ended: { at: Timestamp; state: FactsByKind['mailEnded']['state']; reason: string | null } | null;
   events: MailEventRecord[];
@@ -137,13 +137,13 @@ export interface DocumentRecord extends LateRecord {
 export interface AccessRecord extends LateRecord {
   at: Timestamp;
   how: 'tracked' | 'opened' | 'download';
-  /** The site, or null if it was not recorded then. */
+  /** The site, or null for an access from before sites were recorded. */
   origin: AccessOrigin | null;
   ip: string;
   browser: string;
   os: string;
   timezone: string | null;
-  /** For a download. `completedAt` null: incomplete, after `bytes`. `withdrawnAt`: when the document was withdrawn. */
+  /** For a download. If `completedAt` is null, only `bytes` were sent. `withdrawnAt` is the document's. */
   file:
     | (Pick<DocumentRecord, 'name' | 'size' | 'sha256' | 'withdrawnAt'> & {
         bytes: number;
@@ -168,7 +168,7 @@ export function buildAccessRecords(
   );
   const ends = new Map(completed.map((entry) => [entry.facts.downloadId, entry]));
   const begun = new Set(started.map(({ facts }) => facts.downloadId));
-  // If the start is not recorded, the end stands for it.
+  // A download without a recorded start is listed by its completion.
   const downloads = [...started, ...completed.filter(({ facts }) => !begun.has(facts.downloadId))];
   return sortByTime([
     ...views.map((entry): AccessRecord => ({
@@ -180,7 +180,7 @@ export function buildAccessRecords(
     ...downloads.map((entry): AccessRecord => {
       const { name, size, sha256, downloadId, documentId } = entry.facts;
       const end = ends.get(downloadId);
-      // A completion that was recorded too late does not affect its start.
+      // A completion that was recorded after the dispute must not make the start count as late.
       const completedAt = end && (end === entry || getLateAt(end) === null) ? entryTimestamp(end) : null;
       const bytes = completedAt ? size : (sent.get(downloadId) ?? 0);
       const file = { name, size, sha256, bytes, completedAt, withdrawnAt: getWithdrawnAt(documentId) };

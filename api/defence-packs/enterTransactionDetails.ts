@@ -7,7 +7,7 @@ import { appendLedger } from '../ledger/ledgerQueries.ts';
 import { appendHistory, lockOrders, refuseStaleOrder } from '../orders/changes/changeQueries.ts';
 import { refuseWithoutEvidence } from './readSources.ts';
 
-/** "Enter Transaction Details". Equal values change nothing. */
+/** "Enter Transaction Details". Records nothing if the values are unchanged. */
 export const enterTransactionDetails: Handler<typeof defencePackCalls.transactionDetails> = async (
   { orderId, transactionId, merchantName, version },
   { db, member },

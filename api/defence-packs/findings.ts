@@ -11,11 +11,11 @@ export interface Findings {
   /** Emails with a document that was never withdrawn, accepted by a provider and not backdated. */
   sent: MailRecord[];
   delivered: Reported | null;
-  /** The first one reported delivered only after the dispute, if none was before. */
+  /** The first mail reported as delivered only after the dispute, if none was reported before. */
   deliveredLate: Reported | null;
-  /** The first one that bounced without being delivered. */
+  /** The first mail that bounced without being delivered. */
   bounced: { mail: MailRecord; at: string; reason: string | null } | null;
-  /** Reported before the dispute. */
+  /** The first open that was reported before the dispute, or null. */
   openedAt: string | null;
   /** Whether opens were reported only after the dispute. */
   openedLate: boolean;
@@ -81,7 +81,7 @@ const earliest = <Dated extends { at: string }>(told: Dated[]): Dated | null =>
 
 const known = (device: Device) => (device.os === 'Unknown' && device.browser.startsWith('Unknown') ? null : device);
 
-/** The same browser, device and system; versions change on their own. */
+/** Compares browser, device and system without versions, because updates change those. */
 export const isSameDevice = (one: Device, other: Device) =>
   one.browser === other.browser && withoutVersion(one.os) === withoutVersion(other.os);
 

@@ -50,7 +50,7 @@ onOneDriver((api) => {
   const move = (orderId: string, updatingStatus: 'ChargeBack' | 'Completed') =>
     api().callApi(orderCalls.move, { orderId, updatingStatus }, { as });
 
-  test.each(statuses)('at %s all of it is there, or 409', async (processStatus) => {
+  test.each(statuses)('at %s every pack call works, or all are 409', async (processStatus) => {
     const orderId = await addOrder(api(), { ...paid, processStatus, processingDate: '2030-01-01' });
     const asked = [
       await pdfOf(orderId, 1),
@@ -67,7 +67,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('an order that is not there is 404, a pack that is neither 1 nor 2 is 400', async () => {
+  test('an unknown order is 404, and a pack other than 1 or 2 is 400', async () => {
     const unknown = [pdfOf('999999', 1), letterOf('999999', 1), readinessOf('999999'), enter('999999')];
     for (const { httpStatus } of await Promise.all(unknown)) expect(httpStatus).toBe(404);
     const orderId = await addOrder(api(), { processStatus: 'Completed' });
@@ -77,7 +77,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('both packs are there for all of the customer’s ways: sent, delivered, tracked, downloaded, called, disputed', async () => {
+  test('both packs include everything: sent, delivered, tracked, downloaded, called, disputed', async () => {
     const orderId = await disputedOrder(api());
     for (const defencePackType of [1, 2] as const) {
       const { httpStatus, headers, body } = await pdfOf(orderId, defencePackType);
@@ -135,7 +135,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('a pack prints the last hash of the history, and that it was made is in the history, with its SHA-256', async () => {
+  test('a pack prints the history’s last hash, and the history records the pack’s SHA-256', async () => {
     const orderId = await disputedOrder(api());
     const before = await readLedger(db(), orderId);
     const bytes = new Uint8Array(await (await pdfOf(orderId, 1)).body.data.arrayBuffer());
@@ -158,7 +158,7 @@ onOneDriver((api) => {
     expect(await verifyOrder(db(), orderId, before.lastHash!)).toBeNull();
   });
 
-  test('ten made at once are ten entries of one whole chain; a letter on screen is none', async () => {
+  test('ten packs made at once are ten entries of an intact chain; a letter on screen adds none', async () => {
     const orderId = await addOrder(api(), { ...paid, processStatus: 'ChargeBack' });
     const { length } = (await readLedger(db(), orderId)).entries;
     await letterOf(orderId, 1);
@@ -190,7 +190,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('what is there and what is missing is told for each pack, with what to do today', async () => {
+  test('readiness lists present and missing evidence of each pack, with advice for today', async () => {
     const bare = await addOrder(api(), { processStatus: 'Completed' });
     const { data } = (await readinessOf(bare)).body;
     expect(data.dispute).toBeNull();
@@ -214,14 +214,14 @@ onOneDriver((api) => {
       async () => (await db().select().from(mails).where(eq(mails.id, mail!.id)))[0]!,
       ({ state }) => state === 'sent',
     );
-    // Written to the outbox, it has reached nobody.
+    // A mail in the outbox was not sent.
     expect((await readinessOf(sent)).body.data.packs[0]!.evidence[2]).toMatchObject({
       what: 'The document was never emailed',
       today: 'No mail provider is set up. Set one up, then send the email again.',
     });
   });
 
-  test('what staff look at and download on their own site with id and email is no evidence, and it says so', async () => {
+  test('accesses by staff on their own site are not evidence, and the pack says so', async () => {
     const orderId = await addOrder(api(), { ...paid, email: 'mere@example.com', processStatus: 'ChargeBack' });
     const file1 = await uploadPdf(api(), orderId);
     const go = async (origin: 'staff' | 'public') => {
@@ -231,7 +231,7 @@ onOneDriver((api) => {
       await api().callApi(customerCalls.downloadHistory, { orderId }, asked);
       const input = { orderId, customername: 'customer', file1 } as const;
       expect((await api().callApi(customerCalls.downloadDocument, input, asked)).httpStatus).toBe(200);
-      // As the last byte would have done it.
+      // Sets what the last byte would have set.
       const whole = { completedAt: new Date(), bytesSent: 1 };
       await db().update(downloads).set(whole).where(eq(downloads.orderId, orderId));
     };
@@ -247,7 +247,7 @@ onOneDriver((api) => {
     expect(before.text).toContain(flat('No view or download by the customer is recorded.'));
     expect(before.text).toContain(flat('2 views and 1 download on the staff site are omitted.'));
     expect(before.text).toContain(flat('No visit by the customer is recorded, so there is nothing to compare'));
-    // Both download tables show it.
+    // Both download tables show the download.
     const details = (await api().callApi(orderCalls.details, { orderId }, { as })).body.data;
     expect(details.downloadHistory).toHaveLength(1);
     await go('public');
@@ -259,7 +259,7 @@ onOneDriver((api) => {
     expect(await verifyOrder(db(), orderId)).toBeNull();
   });
 
-  test('transaction details are kept, with their history; a stale version is refused with what changed', async () => {
+  test('transaction details and their history are stored; a stale version is refused with the changes', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Customer Called' });
     const first = await enter(orderId, { version: 1, transactionId: ' txn_9 ' });
     expect([first.httpStatus, first.body.message, first.body.data]).toEqual([
@@ -297,7 +297,7 @@ onOneDriver((api) => {
     expect([httpStatus, body.message, body.errors]).toEqual([400, text, { [field]: text }]);
   });
 
-  test('the disputes come soonest first, the late ones after them, a page at a time', async () => {
+  test('disputes are listed by due date, late ones last, page by page', async () => {
     await db().update(orders).set({ processStatus: 'Completed' }).where(eq(orders.processStatus, 'ChargeBack'));
     const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000 - 60_000);
     const made: Record<number, string> = {};
@@ -329,7 +329,7 @@ onOneDriver((api) => {
     expect([second.total, second.data.map(({ order_id }) => order_id)]).toEqual([5, [made[0], made[25]]]);
     expect((await ask(9, 2)).body).toMatchObject({ total: 5, data: [] });
     for (const limit of [0, 51]) expect((await ask(1, limit)).httpStatus).toBe(400);
-    // It counts from when the order came there.
+    // The days count from when the order moved to Charge Back.
     const moved = await addOrder(api(), { ...paid, processStatus: 'Completed', createdAt: at(100) });
     await move(moved, 'ChargeBack');
     const row = (await ask(1, 50)).body.data.find(({ order_id }) => order_id === moved)!;
@@ -338,7 +338,7 @@ onOneDriver((api) => {
     expect((await ask(1, 50)).body.total).toBe(5);
   });
 
-  test('what is undone or restored is no other dispute, and gives no more days', async () => {
+  test('Undo or Restore begins no new dispute and gives no more days', async () => {
     const began = new Date(Date.now() - 18 * 86_400_000 - 60_000);
     const orderId = await addOrder(api(), { ...paid, processStatus: 'ChargeBack', createdAt: began });
     const line = { orderId, actionId: randomUUID(), field: 'process_status', version: 1 } as const;
@@ -359,7 +359,7 @@ onOneDriver((api) => {
     expect(data.find(({ order_id }) => order_id === orderId)).toMatchObject(dispute!);
   });
 
-  test('what many packs are made from is of each what it is by itself; an order that has none by now is left out', async () => {
+  test('sources read for many packs equal those of each; orders without evidence are omitted', async () => {
     const [disputed, left] = [await disputedOrder(api()), await addOrder(api(), { processStatus: 'New' })];
     const all = await readManySources(db(), [left, disputed, '999999'], 'Tia Team');
     expect([...all.keys()]).toEqual([disputed]);
@@ -367,7 +367,7 @@ onOneDriver((api) => {
     expect(all.get(disputed)).toMatchObject(alone);
   });
 
-  test('a pack says what was recorded, whatever the order’s row says by now', async () => {
+  test('a pack shows recorded values, even if the order’s row has changed', async () => {
     const orderId = await addOrder(api(), { ...paid, processStatus: 'ChargeBack', email: 'mere@example.com' });
     const before = (await letterOf(orderId, 2)).body.data;
     const siteOf = async () => (await readSources(db(), orderId, 'Tia Team')).order.landingDomain;
@@ -388,7 +388,7 @@ onOneDriver((api) => {
     expect(await siteOf()).toBe(site);
   });
 
-  test('earlier orders say what was recorded of them, whatever their rows say by now', async () => {
+  test('earlier orders show recorded values, even if their rows have changed', async () => {
     const email = `earlier-${randomUUID()}@example.com`;
     const before = { ...paid, createdAt: new Date('2026-03-01'), paidAt: new Date('2026-03-01T00:00:09Z') };
     const ofSame = { ...before, email, processStatus: 'Completed', orderIp: '198.51.100.1' } as const;
@@ -409,7 +409,7 @@ onOneDriver((api) => {
     expect(flat(await textOf((await pdfOf(orderId, 2)).body.data))).toContain('198.51.100.1mismatch');
   });
 
-  test('a delivery that is written down after the dispute makes no title, whatever moment it tells of', async () => {
+  test('a delivery recorded after the dispute never makes the title, whatever its time', async () => {
     const orderId = await addOrder(api(), { ...paid, processStatus: 'Completed', email: 'mere@example.com' });
     const sentAt = new Date(Date.now() - 2 * 86_400_000);
     const mail = { orderId, kind: 'approval', recipient: 'mere@example.com', provider: 'AWS', state: 'sent' } as const;
@@ -431,7 +431,7 @@ onOneDriver((api) => {
     expect(flat(await textOf((await pdfOf(orderId, 1)).body.data))).toContain(flat('accepted it, reported on'));
   });
 
-  test('what is inserted after the dispute as of before it proves nothing, and says when it was written down', async () => {
+  test('entries inserted after the dispute but backdated prove nothing, and show when they were recorded', async () => {
     const orderId = await addOrder(api(), { ...paid, processStatus: 'Completed', email: 'mere@example.com' });
     await move(orderId, 'ChargeBack');
     const told = async (type: 1 | 2) => {
@@ -490,7 +490,7 @@ onOneDriver((api) => {
 
     const late = /recordedon\d\d\w{3}\d{4}\d\d:\d\dUTC,afterthedispute/g;
     const text = flat(await textOf((await pdfOf(orderId, 1)).body.data));
-    // Document, mail asked for and sent, remark; some on page 1 too.
+    // Document, queued and sent mail, and remark, of which some are on page 1 too.
     for (const what of [
       'recorded',
       'late.pdf',
@@ -505,7 +505,7 @@ onOneDriver((api) => {
     );
   });
 
-  test('a pack of a history that was changed says so', async () => {
+  test('a pack of a tampered history says so', async () => {
     const orderId = await addOrder(api(), { ...paid, processStatus: 'ChargeBack' });
     const textsOf = async () => flat(await textOf((await pdfOf(orderId, 1)).body.data));
     expect(await textsOf()).toContain(flat('1 entry, verified as intact when this was made.'));
@@ -518,7 +518,7 @@ onOneDriver((api) => {
     expect(await textsOf()).toContain(flat('2 entries, not intact: entry 1 is not what was recorded.'));
   });
 
-  test('a file that is not the one that was recorded does not stand in a pack', async () => {
+  test('a file that differs from the recorded one is not in a pack', async () => {
     const orderId = await disputedOrder(api());
     const isLeftOut = async () => (await textOf((await pdfOf(orderId, 1)).body.data)).includes('cannot be shown here');
     expect(await isLeftOut()).toBe(false);
@@ -528,7 +528,7 @@ onOneDriver((api) => {
     expect(await isLeftOut()).toBe(true);
   });
 
-  test('a document that takes too much to draw keeps nobody from the pack, nor from its letter', async () => {
+  test('a document that is too heavy to draw prevents neither pack nor letter', async () => {
     const orderId = await disputedOrder(api());
     const file1 = `hungry-${orderId}.pdf`;
     const bytes = bombPdf(Buffer.alloc(300_000_000, ' '));
@@ -545,7 +545,7 @@ onOneDriver((api) => {
     expect((await readLedger(db(), orderId)).entries.at(-1)).toMatchObject({ kind: 'packMade' });
   });
 
-  test('earlier orders of the same email count, unless they were disputed, refunded, unpaid or of another', async () => {
+  test('earlier orders with the same email count, unless disputed, refunded or unpaid', async () => {
     const email = 'again_%and@example.com';
     const earlier = (more: Partial<typeof orders.$inferInsert> = {}) =>
       addOrder(api(), {
@@ -603,7 +603,7 @@ async function textOf(pdf: Blob): Promise<string> {
   return text;
 }
 
-/** An order whose document was sent, delivered, tracked, downloaded and called about, and that was disputed then. */
+/** A disputed order whose document was sent, delivered, tracked, downloaded and called about. */
 async function disputedOrder(api: TestApi): Promise<string> {
   const { db } = api.context.database;
   const email = 'customer@example.com';
@@ -611,7 +611,7 @@ async function disputedOrder(api: TestApi): Promise<string> {
   const file1 = await uploadPdf(api, orderId);
   const readMail = async () => (await db.select().from(mails).where(eq(mails.orderId, orderId)))[0]!;
   const { id } = await pollUntil(readMail, ({ state }) => state === 'sent');
-  // As a provider would have taken it.
+  // Sets what a provider's acceptance would have set.
   await db.update(mails).set({ state: 'queued', reason: null, sentAt: null }).where(eq(mails.id, id));
   await db
     .update(mails)
@@ -628,7 +628,7 @@ async function disputedOrder(api: TestApi): Promise<string> {
     { ...about, token },
   );
   expect(begun.httpStatus).toBe(200);
-  // As the last byte would have done it.
+  // Sets what the last byte would have set.
   await db.update(downloads).set({ completedAt: new Date(), bytesSent: 1 }).where(eq(downloads.orderId, orderId));
   await api.callApi(orderCalls.addRemark, { orderId, remark: 'The line was clear', telephone: 'Y' }, { as });
   await api.callApi(orderCalls.move, { orderId, updatingStatus: 'ChargeBack' }, { as });

@@ -11,16 +11,16 @@ import type { PackSources } from './packSources.ts';
 import { packSummary, packTitle } from './packSummary.ts';
 import { packTimeline, type TimelineRow } from './packTimeline.ts';
 
-/** The exact text of a pack. Its PDF is made from this and the document alone. */
+/** The exact text of a pack. Its PDF is rendered from only this and the document. */
 export interface PackContent {
   orderId: string;
-  /** Date of making in UTC. */
+  /** When the pack was made, in UTC. */
   day: readonly [year: number, month: number, day: number];
   kind: string;
   title: string;
   facts: readonly { label: string; said: string }[];
   summary: readonly string[];
-  /** The heading says that it includes the pack's history. */
+  /** Names the history that the timeline includes, such as the email history. */
   timelineTitle: string;
   timeline: readonly { when: string; what: string; recordedBy: string; exhibit: string | null }[];
   folded: string | null;
@@ -29,9 +29,9 @@ export interface PackContent {
 }
 
 interface Setting {
-  /** Below 1, exhibits list proportionally fewer rows in full. */
+  /** The share of the usual rows that exhibits list in full, at most 1. */
   room?: number;
-  /** Whether the document's file exists as recorded, so that it can be sent along if its pages cannot be drawn. */
+  /** Whether the recorded file exists, so that staff can send it along if its pages cannot be drawn. */
   hasFile?: boolean;
 }
 
@@ -71,8 +71,8 @@ export function packContent(given: PackSources, { room = 1, hasFile = false }: S
 }
 
 /**
- * Masks before texts are cut, because a cut number would not be found; then again, because combined texts may contain
- * one.
+ * Masks passports before texts are cut, because a cut number would not be found. `packContent` masks the result again,
+ * because combined texts may contain one.
  */
 function withMasks(given: PackSources, passports: Parameters<typeof maskPassports>[1]): PackSources {
   const { declaration, orderId, ...order } = given.order;

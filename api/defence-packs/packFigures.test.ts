@@ -5,7 +5,7 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { readPdfText, type PdfText } from '../testing/pdf/PdfText.ts';
 import { busyOrder, richOrder } from '../testing/richOrder.ts';
 
-/** As packs write them, by the database's own hand. */
+/** Times as packs write them, but formatted by the database. */
 const second = (at: SQL | string) => sql`to_char(${raw(at)} at time zone 'UTC', 'DD Mon YYYY HH24:MI:SS')`;
 const minute = (at: SQL | string) => sql`to_char(${raw(at)} at time zone 'UTC', 'DD Mon YYYY HH24:MI "UTC"')`;
 const clock = (at: SQL | string) => sql`to_char(${raw(at)} at time zone 'UTC', 'HH24:MI:SS')`;
@@ -29,13 +29,13 @@ const unmasked = 'The original document is not masked: it shows passport numbers
 onOneDriver((api) => {
   const db = () => api().context.database.db;
   let orderId: string;
-  /** Of the order that is made only once a test runs. */
+  /** Evaluated lazily, because the order is created only once a test runs. */
   const id: SQLWrapper = { getSQL: () => sql`${orderId}` };
   beforeAll(async () => {
     orderId = await richOrder(api());
   });
 
-  /** The one column of what a query answers. */
+  /** The single column of a query's result. */
   const texts = async (query: SQL): Promise<string[]> => {
     const { rows } = await db().execute<{ said: string | null }>(query);
     return rows.map(({ said }) => {
@@ -49,7 +49,7 @@ onOneDriver((api) => {
     return said;
   };
   const ofOrder = (said: SQL) => one(sql`select ${said} as said from orders o where order_id = ${id}`);
-  /** An address and its country, and where it is asked for the time zone, in the form of a query's text. */
+  /** Adds the country to each address in a query's text. */
   const placed = async (said: string) => {
     let all = said;
     for (const [marked, ip] of said.matchAll(/\{([\d.]+)\}/g)) {
@@ -68,7 +68,7 @@ onOneDriver((api) => {
       and (l.facts::json ->> 'happenedAt')::timestamptz = e.at and l.at > e.at + interval '1 hour'), '')`;
   const disputedAt = sql`(select coalesce((facts::json ->> 'happenedAt')::timestamptz, at) from ledger_entries l
     where l.order_id = o.order_id and kind = 'changed' and facts::json ->> 'to' = 'ChargeBack')`;
-  /** Everything with the order's id and email, without what is known to be on the staff's site. */
+  /** Accesses with the order's id and email, except those known to be on the staff site. */
   const accesses = sql`(
     select at, how, ip, browser, os, timezone, origin, null as sha256, null::timestamptz as completed_at from order_views
     where order_id = ${id} and origin is distinct from 'staff'
@@ -80,7 +80,7 @@ onOneDriver((api) => {
     else case when completed_at is null then 'Download started, not recorded as complete' else 'Full document downloaded' end end`;
   const deviceOfOrder = sql`'Safari, iPhone, iOS ' || substring(order_user_agent from 'iPhone OS ([0-9]+)')`;
 
-  /** The pack as a PDF, and what the history said before it was made. */
+  /** The pack as a PDF, and the history before the pack was made. */
   async function packOf(defencePackType: 1 | 2) {
     const history =
       await ofOrder(sql`(select count(*)::text || ' ' || max(encode(hash, 'hex')) filter (where seq = last)
@@ -93,7 +93,7 @@ onOneDriver((api) => {
     return { pdf: await readPdfText(await body.data.bytes()), entries, hash, madeAt: [begun, noted] };
   }
 
-  /** Strikes what stands on every page, and says where each exhibit is. */
+  /** Strikes the texts of every page, and returns the pages of each exhibit. */
   function exhibitsOf(
     pdf: PdfText,
     titles: readonly string[],
@@ -120,7 +120,7 @@ onOneDriver((api) => {
     return exhibits;
   }
 
-  /** Both packs begin alike, and have the same record of order and payment. */
+  /** Strikes the beginning and the record of order and payment, which are the same in both packs. */
   async function strikeOrder(pdf: PdfText, entries: string, hash: string, pages: readonly [number, number]) {
     const { madeOn } = await countryDatabase();
     pdf.strike(
@@ -181,7 +181,7 @@ onOneDriver((api) => {
     expect({ missing: pdf.missing, unaccounted: pdf.unaccounted() }).toEqual({ missing: [], unaccounted: [] });
   };
 
-  test('each figure of pack 1 is what the database says, and nothing with a digit stands there beside them', async () => {
+  test('each figure of pack 1 equals the database’s, and there are no others', async () => {
     const { pdf, entries, hash, madeAt } = await packOf(1);
     const titles = [
       ...['Order and payment record', 'Every email: recipient, times, provider, message id, delivery events'],
@@ -244,7 +244,7 @@ onOneDriver((api) => {
           ${provider} as said ${accepted}`)),
         ...(await texts(sql`select ${second('sent_at')} || 'Written to the outbox: no mail provider was set upArrival Desk' as said
           ${mailsAt} and message_id is null and sent_at is not null`)),
-        // When it failed no row says, but its entry.
+        // Only the ledger entry has the time of the failure.
         ...(await texts(sql`select ${second('l.at')} || 'Not sent: ' || m.reason || 'Arrival Desk' as said
           from mails m join ledger_entries l on l.order_id = m.order_id and l.kind = 'mailEnded'
           where m.order_id = ${orderId} and m.state = 'failed'`)),
@@ -265,12 +265,12 @@ onOneDriver((api) => {
         from remarks r join members m on m.id = r.member_id where order_id = ${orderId} and 'Y' in (telephone, whatsapp)`),
       contacts!,
     );
-    // The file that `richOrder` stores.
+    // The texts of the file that `richOrder` stores.
     pdf.strike([unmasked, 'The first 5 of its 7 pages are shown here.'], copy!);
     expectAccounted(pdf);
   });
 
-  test('each figure of pack 2 is what the database says, and nothing with a digit stands there beside them', async () => {
+  test('each figure of pack 2 equals the database’s, and there are no others', async () => {
     const { pdf, entries, hash, madeAt } = await packOf(2);
     const titles = [
       ...['Order and payment record', 'Order, tracking and download side by side'],
@@ -360,7 +360,7 @@ onOneDriver((api) => {
     expectAccounted(pdf);
   });
 
-  test('also where rows are counted by day, each figure is what the database says', async () => {
+  test('each figure equals the database’s even if rows are counted by day', async () => {
     const busy = await busyOrder(api());
     const packOfBusy = async (defencePackType: 1 | 2, exhibit: string, next: string) => {
       const { body } = await api().callApi(
@@ -371,7 +371,7 @@ onOneDriver((api) => {
       const pdf = await readPdfText(await body.data.bytes());
       const pages = [pdf.pageThatBegins(exhibit), pdf.pageThatBegins(next) - 1] as const;
       for (let page = pages[0]; page <= pages[1]; page += 1) {
-        // When it was made, and from which entry, the tests above look at.
+        // Time and last entry of the pack are checked by the tests above.
         pdf.strikeFoot(
           `Order ${busy} · Defence Pack ${defencePackType}Made`,
           `Page ${page} of ${pdf.pages}Last hash of the history: `,

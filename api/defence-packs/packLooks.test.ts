@@ -1,4 +1,4 @@
-/** The pages of defence packs as they are laid out: everything on the paper, nothing over anything else, all of it readable. */
+/** The layout of defence packs: every text is on the paper, overlaps no other text and is readable. */
 import type { PDFPageProxy } from 'unpdf/pdfjs';
 import { getResolvedPDFJS } from 'unpdf';
 import { openPdf } from '../testing/pdf/openPdf.ts';
@@ -7,7 +7,7 @@ import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { packContent } from './packContent.ts';
 import { packPdf, packPdfLimits } from './packPdf.ts';
 
-/** In points, from the bottom left corner of the page. */
+/** Coordinates in points, from the bottom left corner of the page. */
 interface Box {
   said: string;
   left: number;
@@ -33,7 +33,7 @@ describe.each([
     pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
   });
 
-  test('every text lies between the margins of an A4 page', async () => {
+  test('every text is within the margins of an A4 page', async () => {
     for (const page of pages) {
       expect(page.view.map(Math.round)).toEqual([0, 0, 595, 842]);
       const outside = (await textsOf(page)).filter(
@@ -44,7 +44,7 @@ describe.each([
     }
   });
 
-  test('no text lies over another', async () => {
+  test('no text overlaps another', async () => {
     for (const page of pages) {
       const texts = await textsOf(page);
       const overlaps = texts.flatMap((one, at) =>
@@ -54,7 +54,7 @@ describe.each([
     }
   });
 
-  test('every text has a contrast of 4.5 to the white paper at least', async () => {
+  test('every text has a contrast of at least 4.5 to the white paper', async () => {
     for (const page of pages) {
       const colors = await colorsOfTexts(page);
       expect(colors.length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe.each([
     }
   });
 
-  test('page 1 has its sections one below the other, and the columns of its tables in line', async () => {
+  test('page 1 has its sections in order, and the columns of its tables aligned', async () => {
     const texts = await textsOf(pages[0]!);
     const find = (said: string) => texts.find((text) => text.said === said)!;
     const heads = ['Dispute', 'Summary', packContent(sources).timelineTitle, 'Exhibits'].map(find);
@@ -90,7 +90,7 @@ async function textsOf(page: PDFPageProxy): Promise<Box[]> {
   return items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '' || item.width === 0) return [];
     const [, , , , left, baseline] = item.transform as [number, number, number, number, number, number];
-    // From the baseline to the top of small letters: ascenders and descenders of two lines may meet.
+    // Only from the baseline to the top of small letters, because ascenders and descenders of two lines may touch.
     const top = baseline + 0.55 * item.height;
     return [{ said: item.str, left, right: left + item.width, bottom: baseline, top }];
   });
@@ -116,7 +116,7 @@ async function colorsOfTexts(page: PDFPageProxy): Promise<string[]> {
   return [...used];
 }
 
-/** As WCAG 2.2 defines it. */
+/** Contrast ratio as defined by WCAG 2.2. */
 function contrastToWhite(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const channel = parseInt(color.slice(at, at + 2), 16) / 255;

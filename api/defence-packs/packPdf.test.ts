@@ -11,11 +11,11 @@ import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdf/pdfProcesse
 import { pollUntil } from '../testing/pollUntil.ts';
 import { packPdf, packPdfLimits, type RenderedPack } from './packPdf.ts';
 
-/** A busy machine may take longer than people wait. */
+/** Long limits, because a busy machine may take longer than people would wait. */
 const patient = packPdfLimits(250);
 const makePack: typeof packPdf = (sources, file, times = patient) => packPdf(sources, file, times);
 
-/** The text of each page, its runs parted by a blank and its lines by a line break. */
+/** The text of each page, with a blank between runs and a line break between lines. */
 async function pagesOf({ bytes }: Pick<RenderedPack, 'bytes'>): Promise<string[]> {
   const pdf = await openPdf(bytes);
   const pages: string[] = [];
@@ -26,7 +26,7 @@ async function pagesOf({ bytes }: Pick<RenderedPack, 'bytes'>): Promise<string[]
   return pages;
 }
 
-/** Without the line breaks of its setting, and without what only looks like a blank. */
+/** Removes line breaks of the layout, and gaps that only look like blanks. */
 const flat = (text: string) => text.replace(/\s+/g, '');
 
 const aDocument = { contentType: 'application/pdf', bytes: pdfOf({ lines: ['New Zealand', 'Z0000904'] }) };
@@ -68,7 +68,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test('it is PDF/UA-1 with a title, a language, headings and tables that have heads; its fonts are embedded', async () => {
+test('is PDF/UA-1 with title, language, headings, table headers and embedded fonts', async () => {
   const { bytes } = await makePack(packSourcesOf(1), aDocument);
   const pdf = await openPdf(bytes);
   const { info, metadata } = await pdf.getMetadata();
@@ -86,7 +86,7 @@ test('it is PDF/UA-1 with a title, a language, headings and tables that have hea
   for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+NotoSans/);
 });
 
-test('the same records at the same moment give the same bytes, at another moment others', async () => {
+test('the same records and time give the same bytes, another time gives others', async () => {
   const make = async (at: string) =>
     (await makePack(packSourcesOf(2, ordinaryFacts, { at: new Date(at) }), aDocument)).bytes;
   const first = await make('2026-11-21T00:24:10Z');
@@ -99,7 +99,7 @@ const requireWithinLimits = ({ bytes, pages }: RenderedPack) => {
   expect(bytes.length).toBeLessThanOrEqual(packLimits.bytes);
 };
 
-test('100 emails and 500 downloads stay readable: counted by day, the first and the last in full, and it says so', async () => {
+test('100 emails and 500 downloads are listed by day, except the first and last, which is stated', async () => {
   const many = manyRecords(100, 500);
   const one = await makePack(packSourcesOf(1, many), aDocument);
   requireWithinLimits(one);
@@ -176,7 +176,7 @@ test.each([1, 2] as const)(
   },
 );
 
-/** A PDF of so many photographed pages, of 1.5 MB each. */
+/** A PDF of `count` photographed pages, of 1.5 MB each. */
 async function photos(count: number) {
   const noise = await sharp(randomBytes(1_200 * 1_600 * 3), { raw: { width: 1_200, height: 1_600, channels: 3 } })
     .blur(1.2)
@@ -217,7 +217,7 @@ test.each([
   ['a broken HEIC', 'image/heic', async () => Buffer.from('\0\0\0\x18ftypheic', 'latin1'), false],
   ['a broken PDF', 'application/pdf', async () => Buffer.from('%PDF-1.4 nothing'), false],
   ['a picture that is none', 'image/png', async () => Buffer.from('nothing'), false],
-])('%s as the document is shown, or it says that it cannot be', async (_what, contentType, bytesOf, isShown) => {
+])('%s as the document is shown, or stated to be impossible to show', async (_what, contentType, bytesOf, isShown) => {
   const made = await makePack(packSourcesOf(1), { contentType, bytes: await bytesOf() });
   const last = (await pagesOf(made)).at(-1)!;
   expect(flat(last).includes(flat('could not be drawn here. Send the file with this pack.'))).toBe(!isShown);
@@ -229,7 +229,7 @@ test.each([
   ['all', 3, 'The original document is not masked'],
   ['first', 1, 'The first of its 3 pages is shown here.'],
   ['none', 0, 'Its pages are not included in this pack.'],
-] as const)('by the setting %s a document of 3 pages stands there with %i', async (documentPages, shown, said) => {
+] as const)('with the setting %s, %i of the document’s 3 pages are shown', async (documentPages, shown, said) => {
   const made = await makePack(packSourcesOf(1, ordinaryFacts, { documentPages }), await photos(3));
   const { from, to } = made.exhibits.at(-1)!;
   expect(to - from + 1).toBe(Math.max(1, shown));
@@ -239,17 +239,17 @@ test.each([
   expect(text).toContain(flat('The original document is not masked: it shows passport numbers in full.'));
 });
 
-test('of a document that takes too much to draw the pack is made without its pages, and says that the file is to go along', async () => {
+test('for a document too heavy to draw, the pack has no pages and says to attach the file', async () => {
   const bytes = bombPdf(Buffer.alloc(300_000_000, ' '));
   const made = await makePack(packSourcesOf(1), { contentType: 'application/pdf', bytes });
   const pages = await pagesOf(made);
   expect(flat(pages.at(-1)!)).toContain(flat('could not be drawn here. Send the file with this pack.'));
-  // All else is there as it would be with them.
+  // Everything else is the same as with the document's pages.
   const { content } = await makePack(packSourcesOf(1), aDocument);
   expect(made.content).toEqual(content);
 });
 
-test('a pack that takes too much even without it says what to do, and not to try again', async () => {
+test('a pack that is too heavy even without pages gives advice instead of a retry', async () => {
   const refused = makePack(packSourcesOf(1), aDocument, { ...patient, ms: 0 });
   await expect(refused).rejects.toMatchObject({
     httpStatus: 422,
@@ -258,7 +258,7 @@ test('a pack that takes too much even without it says what to do, and not to try
   await expect(refused).rejects.not.toHaveProperty('headers', expect.anything());
 });
 
-test('a pack that others keep waiting for longer than its whole time is refused for now', async () => {
+test('a pack that waits too long for others is refused temporarily', async () => {
   const hungry = new URL('../testing/pdf/hungry.typ', import.meta.url);
   const other = makePdf(hungry, { steps: 1_000_000 }, { ...pdfLimits, ms: 2_000 }).catch(() => 'ended');
   const refused = makePack(packSourcesOf(1), aDocument, { ...patient, wholeMs: 500 });
@@ -269,7 +269,7 @@ test('a pack that others keep waiting for longer than its whole time is refused 
 onLinux(
   'a pack whose process ends is made by another one, and without the document that may have ended it',
   async () => {
-    // Of the test before this one: told to end, and perhaps not gone.
+    // The processes of the previous test may still be ending.
     await pollUntil(pdfProcesses, (left) => left.length === 0);
     const first = makePack(packSourcesOf(1), aDocument);
     const killed = await endPdfProcess();
@@ -294,7 +294,7 @@ onLinux('a pack of which each process ends is refused for now, and the next one 
   expect((await makePack(packSourcesOf(1), aDocument)).pages).toBeGreaterThan(3);
 });
 
-test('without a file the last exhibit says so, and without a document there is none', async () => {
+test('without a file the last exhibit says so, and without a document it is missing', async () => {
   const gone = await makePack(packSourcesOf(1), null);
   expect((await pagesOf(gone)).at(-1)).toContain('cannot be shown here');
   const none = await makePack(packSourcesOf(1, [factOf.placed()]), null);
@@ -310,7 +310,7 @@ test.each([
   ['Thai', 'สมชาย ใจดี'],
   ['Hindi', 'राजेश कुमार क्षत्रिय'],
   ['Cyrillic', 'Дмитрий Ёлкин'],
-])('a name in %s is set with a font that has it, and is a PDF/UA', async (_script, fullName) => {
+])('a name in %s has a font with its glyphs, and the PDF is PDF/UA', async (_script, fullName) => {
   const made = await makePack(packSourcesOf(1, ordinaryFacts, { order: { fullName } }), aDocument);
   expect(made.bytes.includes('<pdfuaid:part>1')).toBe(true);
   const letters = (text: string) => new Set(text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, ''));
@@ -321,7 +321,7 @@ test.each([
 test.each([
   ['Hebrew', 'דוד', 'כהן'],
   ['Arabic', 'محمد', 'مراد'],
-])('two words of %s stand from right to left', async (_script, first, second) => {
+])('two words in %s run from right to left', async (_script, first, second) => {
   const order = { fullName: `${first} ${second}` };
   const { bytes } = await makePack(packSourcesOf(1, ordinaryFacts, { order }), aDocument);
   const { items } = await (await (await openPdf(bytes)).getPage(1)).getTextContent();
@@ -330,19 +330,19 @@ test.each([
   expect(x(first)).toBeGreaterThan(x(second));
 });
 
-test('script, Typst code and marks of direction are text, or nothing', async () => {
+test('script, Typst code and direction marks are text or removed', async () => {
   const fullName = '#panic("x") $x$ *b* <script>alert(1)</script> \u202egnirts\u202c `r` @a #read("/etc/passwd") \\ "';
   const made = await makePack(packSourcesOf(1, ordinaryFacts, { order: { fullName } }), aDocument);
   const text = flat((await pagesOf(made)).join(''));
   expect(text).toContain(flat('#panic("x") $x$ *b* <script>alert(1)</script> gnirts `r` @a #read("/etc/passwd") \\ "'));
 });
 
-test('no page of ours says a passport number, wherever it was written', async () => {
+test('no page shows a passport number, wherever it was entered', async () => {
   const happened = [
     ...ordinaryFacts,
     factOf.call('07 00:00:00', { text: 'Her passport is Z 0000904.' }),
     factOf.document('08 00:00:00', { name: 'Z0000904.pdf' }),
-    // Where these are cut, on page 1 and in their exhibits, most of the number stands before the cut.
+    // Both page 1 and the exhibits cut these texts within the passport number, most of which is before the cut.
     factOf.call('09 00:00:00', { text: `${'a'.repeat(56)} Z0000904 ${'b'.repeat(99)}` }),
     factOf.call('10 00:00:00', { text: `${'a'.repeat(593)}Z0000904 b` }),
     factOf.document('11 00:00:00', { name: `${'a'.repeat(103)}Z0000904.pdf` }),

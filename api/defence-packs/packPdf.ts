@@ -5,7 +5,7 @@ import { PdfFailure, type PdfLimits, makePdfWith, pdfLimits } from '../pdf/makeP
 import { type PackContent, packContent } from './packContent.ts';
 import type { PackSources } from './packSources.ts';
 
-/** Pages of the document in a pack. The rest is omitted. */
+/** Number of the document's pages that a pack includes. */
 const maxPages = 5;
 
 const template = new URL('pack.typ', import.meta.url);
@@ -24,12 +24,12 @@ interface DocumentFile {
   bytes: Uint8Array;
 }
 
-/** Limits for all tries with the document's pages, and for the whole with waiting. */
+/** `ms` limits all tries together, `wholeMs` also the time in the queue. */
 export const packPdfLimits = (seconds = 10) => ({ ...pdfLimits, ms: seconds * 1_000, wholeMs: 2 * seconds * 1_000 });
 
 /**
- * The same sources give the same bytes. If that takes too much, tries with less. Throws 422 if even that fails, and 503
- * for temporary failures.
+ * The same sources give the same bytes. Retries with fewer rows and pages if over the limits. Throws 422 if even that
+ * fails, and 503 for temporary failures.
  */
 export async function packPdf(
   sources: PackSources,
@@ -52,7 +52,7 @@ interface Maker {
   signal: AbortSignal;
 }
 
-/** Renders as many rows as fit. All tries share the limits. `drawn`: the file whose pages are in it. */
+/** Renders as many rows as fit. All tries share the limits. `drawn`: the file whose pages are included. */
 async function fitted(maker: Maker, limits: PdfLimits, drawn: DocumentFile | null): Promise<RenderedPack> {
   const pages = maker.sources.documentPages === 'first' ? 1 : maxPages;
   let { ms } = limits;
@@ -82,7 +82,7 @@ async function setPack(
   };
 }
 
-/** Null for failures that would repeat, so that a smaller try follows. */
+/** Null for a failure that only a smaller PDF avoids. */
 function ifTooMuch(error: unknown): null {
   if (error instanceof PdfFailure && (error.outcome === 'tooMuchWork' || error.outcome === 'ended')) return null;
   return asRefusal(error);

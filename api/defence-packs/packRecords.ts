@@ -48,33 +48,33 @@ export interface PackRecords {
   mails: MailRecord[];
   cancelled: number;
   documents: DocumentRecord[];
-  /** On the customers' site or an unknown one. */
+  /** Accesses on the customers' site, and those without a recorded site. */
   accesses: AccessRecord[];
-  /** Only counted in a pack: they are not the customer's. */
+  /** Accesses on the staff site. A pack only counts these, because they are not the customer's. */
   ofStaff: AccessRecord[];
-  /** Recorded after the dispute with an earlier time. Only counted in a pack: they prove nothing. */
+  /** Accesses from before the dispute that were recorded after it. A pack only counts these: they prove nothing. */
   late: AccessRecord[];
   contacts: RemarkRecord[];
-  /** The customer's messages. `origin` is null if it was not recorded then. */
+  /** The customer's messages. `origin` is null for messages from before it was recorded. */
   written: { at: Timestamp; origin: AccessOrigin | null }[];
   refund: ({ at: Timestamp } & RefundDetails) | null;
   /** When a refund was first requested by a comment or a move to Refunds that was not undone. */
   refundAskedAt: Timestamp | null;
-  /** When it was last moved to Charge Back, or null if not in Charge Back. */
+  /** When the order was last moved to Charge Back, or null if it is not in Charge Back. */
   disputedAt: Timestamp | null;
-  /** When that was recorded, or null if before the chain began. */
+  /** When that move was recorded, or null for a move from before the chain began. */
   disputeRecordedAt: Timestamp | null;
   made: Partial<Record<1 | 2, { at: Timestamp; by: string }>>;
   entries: number;
   begunAt: Timestamp | null;
-  /** Entries recorded later than they happened; `at` is the last one's. */
+  /** Entries recorded later than they happened. `at` is when the last was recorded. */
   recordedLate: { count: number; at: Timestamp } | null;
 }
 
 export const currentDocument = ({ documents }: Pick<PackRecords, 'documents'>): DocumentRecord | null =>
   documents.findLast(({ withdrawnAt }) => withdrawnAt === null) ?? null;
 
-/** Events are at the time they happened, not when they were recorded. */
+/** Times are when events happened, not when they were recorded. */
 export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   const of = <Kind extends LedgerKind>(kind: Kind) =>
     entries.filter((entry) => entry.kind === kind) as EntryOfKind<Kind>[];
@@ -140,7 +140,7 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   };
 }
 
-/** The intake or a mail provider gives their time, so none counts as late; a pack states when each was recorded. */
+/** Kinds whose time comes from the intake or a mail provider. They never count as late. */
 const datedByOthers: readonly LedgerKind[] = ['placed', 'paid', 'mailEvent'];
 
 function findLateEntries(entries: readonly LedgerEntry[]): PackRecords['recordedLate'] {
@@ -168,7 +168,7 @@ const sumOf = ({ facts: { amount, currency } }: EntryOfKind<'placed'> | EntryOfK
 
 const isStatus = ({ facts }: EntryOfKind<'changed'>, status: OrderStatus) => facts.to === status;
 
-/** Status changes that are not undone. An Undo reverts the newest that is left. */
+/** Status changes that are not undone. An Undo reverts the newest change that is still in effect. */
 function standingIn(changes: EntryOfKind<'changed'>[]): EntryOfKind<'changed'>[] {
   const standing: EntryOfKind<'changed'>[] = [];
   for (const entry of changes) {
@@ -198,7 +198,7 @@ function refundAskedIn(statusChanges: EntryOfKind<'changed'>[], remarks: EntryOf
   return asked.map(entryTimestamp).sort()[0] ?? null;
 }
 
-/** Null if it was moved away again. A restored order keeps its former dispute. */
+/** Null if the order has left Charge Back. A restored order keeps its former dispute. */
 function disputeIn(
   statusChanges: EntryOfKind<'changed'>[],
   placed: EntryOfKind<'placed'> | undefined,
@@ -223,7 +223,7 @@ export const recordedFacts = ({ placed, payment }: ArrivalRecords) => ({
   userAgent: placed.userAgent ?? null,
 });
 
-/** The order's row can be changed, but its recorded email, payment, IP address and browser are evidence. */
+/** Replaces email, payment, IP address and browser by the recorded ones, because the order's row can be changed. */
 export function asRecorded(order: PackOrder, { placed, payment }: Pick<PackRecords, 'placed' | 'payment'>): PackOrder {
   return placed ? { ...order, ...recordedFacts({ placed, payment }) } : order;
 }

@@ -27,7 +27,7 @@ export function packRoutes(app: FastifyInstance) {
   serve(app, defencePackCalls.disputes, disputes);
 }
 
-/** Recorded after the PDF is made, because no transaction should wait for that. */
+/** Records the pack only once the PDF is rendered, because no transaction should wait for that. */
 const makePack: Handler<typeof defencePackCalls.packPdf, [AppContext]> = async (
   { orderId, defencePackType },
   { db, member },
@@ -40,7 +40,7 @@ const makePack: Handler<typeof defencePackCalls.packPdf, [AppContext]> = async (
   return { data: new FileResponse(bytes, `Defence Pack ${defencePackType} ${orderId}.pdf`) };
 };
 
-/** Renders the PDF only to number its pages. */
+/** Renders the PDF to get its page numbers, which the letter refers to. */
 const packLetter: Handler<typeof defencePackCalls.packLetter, [AppContext]> = async (
   { orderId, defencePackType },
   { db, member },
@@ -89,7 +89,7 @@ async function readPack({ orderId, defencePackType, by }: PackRequest, { db, sto
   return { records: sources.records, ...made };
 }
 
-/** Null unless the file is the recorded one: rows and storage can be changed, the ledger cannot. */
+/** Null unless the file matches the ledger, because rows and storage can be changed. */
 async function packDocument(
   { records }: Pick<PackSources, 'records'>,
   { db, storage }: { db: Database; storage: Pick<DocumentStorage, 'get'> },

@@ -17,7 +17,7 @@ export interface PackSources {
   countries: CountryDatabase;
   at: Date;
   by: string;
-  /** Null without a ledger. */
+  /** Null if the order has no ledger. */
   lastHash: string | null;
   documentPages?: Settings['packDocumentPages'];
   fault: Fault | null;

@@ -5,7 +5,7 @@ import { packReadiness } from './readiness.ts';
 
 const summaryOf = (...asked: Parameters<typeof packSourcesOf>) => packContent(packSourcesOf(...asked)).summary;
 
-test('pack 1 says in five sentences what was ordered, paid, sent, accepted, and that no refund was asked for', () => {
+test('pack 1 states in five sentences order, payment, email, acceptance and no refund request', () => {
   expect(summaryOf(1)).toEqual([
     'The customer ordered a New Zealand travel declaration on 02 Oct 2026 03:14 UTC and gave the email address oyelaran@example.com twice.',
     'NZD 79.00 was paid on 02 Oct 2026 03:14 UTC.',
@@ -15,7 +15,7 @@ test('pack 1 says in five sentences what was ordered, paid, sent, accepted, and 
   ]);
 });
 
-test('pack 2 says what was ordered from where, paid, downloaded, and how visits compare', () => {
+test('pack 2 states the order and its origin, payment, downloads, and how visits compare', () => {
   expect(summaryOf(2)).toEqual([
     'The customer ordered a New Zealand travel declaration on 02 Oct 2026 03:14 UTC from IP address 203.0.113.24 (Nigeria).',
     'NZD 79.00 was paid on 02 Oct 2026 03:14 UTC.',
@@ -45,7 +45,7 @@ const wrote = (at: string, origin: 'public' | 'staff' | null = 'public') =>
     origin: origin ?? undefined,
   });
 
-/** Every wording of each sentence: pack, number of the sentence, words, entries, order. */
+/** Every wording of each sentence, as title, pack, number of the sentence, words, entries and order. */
 const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Order?][] = [
   ['no second email', 1, 0, 'and gave the email address oyelaran@example.com.', ordinaryFacts, { confirmEmail: null }],
   ['another second one', 1, 0, 'oyelaran@example.com.', ordinaryFacts, { confirmEmail: 'oyelarna@example.com' }],
@@ -423,7 +423,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
   ],
 ];
 
-test.each(cases)('with %s (pack %i, sentence %i) it says “%s”', (_what, type, number, said, happened, order = {}) => {
+test.each(cases)('with %s, pack %i, sentence %i is “%s”', (_what, type, number, said, happened, order = {}) => {
   const summary = summaryOf(type, happened, { order });
   expect(summary).toHaveLength(5);
   expect(summary[number]).toContain(said);
@@ -450,7 +450,7 @@ describe('a withdrawn document', () => {
     }
   });
 
-  test('stays in the exhibits, marked as withdrawn', () => {
+  test('is in the exhibits, marked as withdrawn', () => {
     for (const type of [1, 2] as const) {
       const { exhibits } = packContent(packSourcesOf(type, after));
       expect(JSON.stringify(exhibits)).toContain('Declaration.pdf, withdrawn on 04 Oct 2026 08:00 UTC');
@@ -459,7 +459,7 @@ describe('a withdrawn document', () => {
   });
 });
 
-test('a dispute that was undone, and one that an Undo brought back, begin when the dispute that stands did', () => {
+test('undone and restored disputes begin when the current dispute began', () => {
   const disputedAtOf = (...changes: RecordedFact[]) => packSourcesOf(1, [placed(), ...changes]).records.disputedAt;
   const [first, second] = [moved('ChargeBack', '10 00:00:00'), moved('ChargeBack', '12 00:00:00')];
   expect(disputedAtOf(first, undone('Completed', '11 00:00:00'))).toBeNull();
@@ -468,7 +468,7 @@ test('a dispute that was undone, and one that an Undo brought back, begin when t
   expect(disputedAtOf(first, toCompleted, second, ...bothUndone)).toContain('2026-10-10T00:00:00');
 });
 
-test('a refund stands in the exhibit of the order and in the timeline, and an undone move in neither', () => {
+test('a refund is in the order exhibit and the timeline, an undone move in neither', () => {
   const said = (...changes: RecordedFact[]) => JSON.stringify(packContent(packSourcesOf(1, [placed(), ...changes])));
   const made = said(moved('Refunds', '12 00:00:00'), entered('12 00:00:00'), refunded('13 00:00:00'));
   for (const part of ['"Refunded","13 Oct 2026 00:00:00 UTC"', '"NZD 25.00"', '"re_3N"', '"what":"Refunded"']) {

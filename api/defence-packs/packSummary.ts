@@ -133,7 +133,7 @@ function received(
   return 'The provider accepted it, but has reported neither a delivery nor a bounce.';
 }
 
-/** A delivery that does not count: it happened or was reported only after the dispute. */
+/** Text for a delivery that does not count, because it happened or was reported only after the dispute. */
 function lateText({ at, recordedAt }: { at: string; recordedAt: string | null }, disputedAt: string | null): string {
   if (!recordedAt || !isBefore(at, disputedAt)) return `${packMinute(at)}, after the dispute`;
   return `${packMinute(at)}, reported only after the dispute, on ${packMinute(recordedAt)}`;

@@ -19,7 +19,7 @@ export function clip(text: string, max: number): string {
 
 const doubleWide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|\p{Emoji_Presentation}/u;
 
-/** Roughly: Chinese characters are twice as wide as Latin letters. */
+/** A rough width in lower-case Latin letters. */
 const widthOfLetter = (letter: string) =>
   doubleWide.test(letter) ? 2 : letter === letter.toLowerCase() && !/[mw@]/.test(letter) ? 1 : 1.6;
 
@@ -41,14 +41,14 @@ export const formatList = (parts: readonly string[], type: 'conjunction' | 'disj
 
 const notRecorded = 'not recorded';
 
-/** Null if one is missing. */
+/** Null if the amount or the currency is missing. */
 export const amountText = ({ amount, currency }: { amount: string | null; currency: string | null }) =>
   amount !== null && currency !== null ? money(amount, currency) : null;
 
 export const orNotRecorded = (said: string | null | undefined) => said || notRecorded;
 
 const hour = 3_600_000;
-/** Usual delay of recording in milliseconds: a provider's report, and what the intake brings. */
+/** Usual delay in milliseconds before a provider's report or an order of the intake is recorded. */
 const ordinaryDelay = { report: hour, intake: 24 * hour };
 
 interface RecordedTime {
@@ -113,7 +113,7 @@ export const maskPassport = (passport: string) => {
   return letters.length > 3 ? `${dots} ${letters.slice(-3).join('')}` : dots;
 };
 
-/** Shorter ones, and those without a digit, may be words such as "document". */
+/** A text that is shorter or has no digit may be a word such as "document", so it is not masked. */
 const isNumber = (letters: readonly string[]) => letters.length >= 5 && letters.some((letter) => /\p{N}/u.test(letter));
 
 /** Hashes and times are never masked. */
@@ -146,7 +146,7 @@ export function firstAndLast<Row>(rows: readonly Row[], max: number): { first: R
   return { first: rows.slice(0, half), last: rows.slice(-half), between: rows.slice(half, -half) };
 }
 
-/** A table's rows, with one row by `toMiddle` for those between the ends. */
+/** Keeps the first and last rows of a long table, and replaces those between by one row of `toMiddle`. */
 export function abridgedRows<Row>(
   rows: readonly Row[],
   max: number,
@@ -157,7 +157,7 @@ export function abridgedRows<Row>(
   return [...first.map(toRow), ...(between.length > 0 ? [toMiddle(between)] : []), ...last.map(toRow)];
 }
 
-/** Groups rows by UTC day and by `alike`, earliest first. */
+/** Groups rows by UTC day and by the text of `alike`, earliest first. */
 export function groupByDay<Row extends { at: string }>(rows: readonly Row[], alike: (row: Row) => string): Row[][] {
   return [...Map.groupBy(rows, (row) => `${row.at.slice(0, 10)} ${alike(row)}`).values()];
 }

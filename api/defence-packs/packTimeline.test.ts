@@ -27,7 +27,7 @@ test.each([
     'written to the outbox, to oyelaran@example.com',
   ],
   ['waits', [queued()], 'requested, to oyelaran@example.com'],
-])('page 1 of pack 1 tells of an email that %s', (_what, happened, what) => {
+])('page 1 of pack 1 lists an email that %s', (_what, happened, what) => {
   const { timelineTitle, timeline } = pageOne(1, ...happened);
   expect(timelineTitle).toBe('Timeline with the email history, all times UTC');
   expect(timeline).toContainEqual(

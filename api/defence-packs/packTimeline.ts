@@ -17,14 +17,14 @@ import type { AccessRecord, MailRecord } from './deliveryRecords.ts';
 import type { PackSources } from './packSources.ts';
 
 export interface TimelineRow {
-  /** UTC: '02 Oct 2026 03:14:07'. */
+  /** For example '02 Oct 2026 03:14:07', in UTC. */
   when: string;
   what: string;
   recordedBy: string;
   exhibit: ExhibitKey | null;
 }
 
-/** Rows with the highest weight are kept if there are too many. */
+/** If there are too many rows, those with the highest weight are kept. */
 type Weighed = Omit<TimelineRow, 'when'> & { at: string; weight: number };
 
 const maxLines = 12;

@@ -69,7 +69,7 @@ test.each(cases)('%s: pack %i is titled as %s', (_what, type, title, happened) =
   expect(packContent(packSourcesOf(type, happened)).title).toBe(packTitles[title]);
 });
 
-test('of an order that is older than its history nobody knows when its mails were reported: they count by their own moments', () => {
+test('for an order older than its history, reports count by their own times', () => {
   const moment = { seq: 1, at: octoberOf('25 00:00:00'), hash: 'ab'.repeat(32) };
   const before = ordinaryFacts.map(({ at, ...fact }) => ({
     ...fact,

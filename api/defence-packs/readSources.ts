@@ -12,7 +12,7 @@ import { formatList } from './packText.ts';
 
 type Sources = Omit<PackSources, 'defencePackType' | 'fault'>;
 
-/** Throws 404 and 409. `by`: the member named in the pack. */
+/** Throws 404 and 409. The pack names `by` as the member who made it. */
 export async function readSources(db: Database, orderId: string, by: string): Promise<Sources> {
   const found = await db.transaction(async (tx) => {
     const [order] = await findPackOrders(tx, [orderId]);

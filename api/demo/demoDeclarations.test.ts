@@ -15,7 +15,7 @@ const now = new Date('2026-11-21T10:24:00Z');
 const made = [...demoOrders({ count: 200, now, memberIds: [1, 2, 3, 4, 5] })];
 const unreadable: string[] = [];
 
-/** An order of the demo as the API answers it, without the names of members. */
+/** A demo order as the API returns it, without names of members. */
 const answered = (order: DemoOrder): OrderDetails => ({
   ...blankOrderRow,
   ...emptyAnswers,
@@ -60,7 +60,7 @@ const rows = ofSections.flatMap(({ title, facts = [], questions = [] }) => [
   ...questions.map((question) => ({ name: `${title}: ${question.text}`, row: question })),
 ]);
 
-test.each(rows)('an order of the demo shows "$name", and one hides it if any order may', ({ row }) => {
+test.each(rows)('a demo order shows "$name", and another hides it if that is possible', ({ row }) => {
   const shown = (order: DeclaredOrder) => shownFacts([row], order).length > 0;
   expect(orders.filter(shown).length).toBeGreaterThan(0);
   expect(orders.every(shown)).toBe(!row.shown);
@@ -82,7 +82,7 @@ test.each(ofSections.filter(({ title, shown }) => shown && title !== 'Email Hist
   },
 );
 
-test('the demo holds every type of vessel and voyage, both kinds of cruise answers, and every identification', () => {
+test('the demo has every type of vessel, voyage and identification, and both kinds of cruise answers', () => {
   const vessels = orders.map(({ vessel_type, voyage_application }) =>
     [vessel_type, voyage_application].join(' ').trim(),
   );
@@ -98,29 +98,29 @@ test('the demo holds every type of vessel and voyage, both kinds of cruise answe
   expect(identified).toEqual(expect.arrayContaining([...Object.values(identification), null]));
 });
 
-test.each(goodsCategories)('an order of the demo brings items of "$label", and another brings none', ({ flag }) => {
+test.each(goodsCategories)('a demo order declares items of "$label", and another declares none', ({ flag }) => {
   const blocks = orders.map((order) => goodsBlocks(order).find(({ id }) => id === flag)!);
   expect(blocks.some(({ items }) => items.length > 0)).toBe(true);
   expect(blocks.some(({ items }) => items.length === 0)).toBe(true);
 });
 
-test.each(goodsColumns)('an item of the demo tells its $label, and another does not', (column) => {
+test.each(goodsColumns)('a demo item has its $label, and another has not', (column) => {
   const items = orders.flatMap(goodsBlocks).flatMap((block) => block.items);
   const texts = items.map((item) => cellText(column, item));
   expect(texts.some(Boolean)).toBe(true);
   expect(texts).toContain(null);
 });
 
-test('items of the demo also name no category, and tell what no form has told before', () => {
+test('demo items include one without a category, and one with an unknown field', () => {
   const others = orders.flatMap(goodsBlocks).filter(({ id }) => id === 'others');
   expect(others.flatMap(({ columns }) => columns.map(({ label }) => label))).toContain('Unaccompanied baggage number');
 });
 
-test.each(familyColumns)('a family of the demo tells its $label', ({ field }) => {
+test.each(familyColumns)('a demo family member has a $label', ({ field }) => {
   expect(orders.flatMap(({ familyMember }) => familyMember).some((member) => member[field])).toBe(true);
 });
 
-test('each flag that a declaration can raise stands on an order of the demo, and is missing on another', () => {
+test('each flag of a declaration is on a demo order, and missing on another', () => {
   const raised = orders.map((order) =>
     secondLook(order, now).map(({ label }) => label.replace(/^Arrives .*/, 'Arrives')),
   );
@@ -129,13 +129,13 @@ test('each flag that a declaration can raise stands on an order of the demo, and
   }
 });
 
-test('lists of choices come as lists and as JSON text, and all of them can be read', () => {
+test('lists of choices are lists or JSON text, and all can be read', () => {
   const given = made.map(({ declaration }) => typeof declaration.food_options);
   expect(new Set(given)).toEqual(new Set(['object', 'string']));
   expect(unreadable).toEqual([]);
 });
 
-test('the intake would take every declaration of the demo', () => {
+test('the intake accepts every demo declaration', () => {
   for (const { orderId, firstName, lastName, email, processingMode, declaration } of made) {
     const order = { order_id: orderId, first_name: firstName, last_name: lastName, email, ...declaration };
     expect(checkOrder({ ...order, processing_mode: processingMode })).not.toHaveProperty('errors');

@@ -29,7 +29,7 @@ export async function addMailEvents(
 interface Looked {
   orderId: string;
   ip: string;
-  /** Null for views from before it was recorded. */
+  /** Null for views from before origins were recorded. */
   origin: AccessOrigin | null;
 }
 

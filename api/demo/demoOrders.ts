@@ -14,7 +14,7 @@ interface DemoCustomer {
   declaration: StoredDeclaration;
 }
 
-/** Customers with whole declarations, and rare answers, which together show every row of an order. */
+/** Typical customers and rare answers, which together show every row of an order. */
 export const { customers, rareDeclarations } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'demoOrders.json'), 'utf8'),
 ) as { customers: DemoCustomer[]; rareDeclarations: StoredDeclaration[] };
@@ -38,7 +38,7 @@ const old: Partial<Record<OrderStatus, number>> = {
 
 const workedOn = statuses.filter((status) => !claimableStatuses.includes(status));
 
-/** A reproducible stream, oldest first: every status, times up to shortly before `now`. */
+/** Generates reproducible orders of every status, oldest first, up to shortly before `now`. */
 export function* demoOrders({
   count,
   now,
@@ -51,7 +51,7 @@ export function* demoOrders({
   const chance = new SeededRandom(20_261_121);
   const spanDays = Math.min(700, 14 + count / 20);
   for (let index = 0; index < count; index++) {
-    // None in the last three minutes, and more the nearer to now.
+    // Orders become more frequent towards `now`, but none is from the last three minutes.
     const share = 1 - (index + 1) / count;
     const createdAt = new Date(now.getTime() - 3 * 60_000 - share ** 1.4 * spanDays * day - chance.between(0, 90_000));
     const status = count < 60 ? statuses[index % statuses.length]! : statusAt(chance, index, share < 0.4);
@@ -63,7 +63,7 @@ export function* demoOrders({
 const rareDeclaration = (newerOrders: number): StoredDeclaration | undefined =>
   newerOrders % rareEvery === rareEvery - 1 ? rareDeclarations[Math.floor(newerOrders / rareEvery)] : undefined;
 
-/** By weight. Every ninth old order takes the next status, so that none is missing. */
+/** A random status by weight. Every ninth old order gets the next status of a cycle, so that every status occurs. */
 function statusAt(chance: SeededRandom, index: number, isFresh: boolean): OrderStatus {
   if (isFresh) return chance.weighted(fresh);
   const turn = index % 9 === 0 ? workedOn[(index / 9) % workedOn.length] : undefined;
@@ -150,7 +150,7 @@ function declarationOf(chance: SeededRandom, arrival: Date, usual: StoredDeclara
   return declaration;
 }
 
-/** Without leading zeros. */
+/** The day, month or year that the field asks for, without leading zeros. */
 function datePart(field: string, at: Date): string {
   if (field.includes('day')) return String(at.getUTCDate());
   return String(field.includes('month') ? at.getUTCMonth() + 1 : at.getUTCFullYear());

@@ -5,7 +5,7 @@ import { orders } from '../db/schema/orders.ts';
 import type { DemoOrder } from './demoOrders.ts';
 
 const rowsPerStatement = 1_000;
-/** All but generated columns. */
+/** The columns of `orders` that are not generated. */
 const columns = Object.entries(getTableColumns(orders))
   .filter(([, column]) => !column.generated)
   .map(([key, column]) => [key as keyof DemoOrder, column.name] as const);
@@ -14,7 +14,7 @@ const columnNames = sql.join(
   sql`, `,
 );
 
-/** Each batch of a thousand is one JSON parameter. `beforeBatch` may throw to stop. */
+/** Inserts batches of a thousand orders, each as one JSON parameter. `beforeBatch` may throw to stop. */
 export async function insertOrders(
   tx: Transaction,
   stream: Iterable<DemoOrder>,

@@ -13,7 +13,7 @@ onOneDriver((api, driver) => {
   const start = (environment: Record<string, string>, database = api().context.database, interfaces = {}) =>
     refuseDemoPasswords({ database, settings: readSettings(environment) }, interfaces);
 
-  test('an empty database is refused where the demo would be made in public, and taken where it would not', async () => {
+  test('an empty database is refused only if a public demo would be seeded', async () => {
     const empty = await testDatabase(driver);
     await expect(start(inPublic, empty)).rejects.toThrow(/^[^\n]*STAFF_URL is https:\/\/desk\.example\.com[^\n]*$/);
     await expect(start(inPublic, empty)).rejects.toThrow(
@@ -26,7 +26,7 @@ onOneDriver((api, driver) => {
     await empty.close();
   });
 
-  test('so is one that holds the demo’s members, whatever DEMO_ORDERS says', async () => {
+  test('a database with demo members is refused too, whatever DEMO_ORDERS is', async () => {
     await expect(start({ ...inPublic, DEMO_ORDERS: '0' })).rejects.toThrow(/the demo.s public password/);
     await start({ ...inPublic, DEMO_IN_PUBLIC: 'true' });
     await start({ DEMO_ORDERS: '0' });
@@ -37,7 +37,7 @@ onOneDriver((api, driver) => {
     await expect(start({ HOST }, undefined, { eth0 })).rejects.toThrow('this machine has the address 8.8.8.8');
   });
 
-  test('one of them is enough; with passwords of their own, or deleted, they are members like others', async () => {
+  test('one demo member is enough, unless deleted or with a new password', async () => {
     const { db } = api().context.database;
     const passwordHash = await hashPassword('not the demo’s');
     const [last, ...others] = demoMembers.toReversed();

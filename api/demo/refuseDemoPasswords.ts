@@ -10,7 +10,7 @@ import { verifyPassword } from '../team/password.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';
 import { isEmpty } from './demoQueries.ts';
 
-/** Throws if the internet can reach the product and it has, or would get, the demo's passwords. */
+/** Throws if the internet can reach the product and the demo's passwords work, or would after seeding. */
 export async function refuseDemoPasswords(
   { database: { db }, settings }: Pick<AppContext, 'database' | 'settings'>,
   interfaces = networkInterfaces(),
@@ -27,7 +27,7 @@ export async function refuseDemoPasswords(
   );
 }
 
-/** The address that HOST resolves to: 0, 0x0 and ::0 are all addresses. */
+/** The address that HOST resolves to, because 0 and 0x0 also mean all addresses. */
 async function addressOf(host: string | null): Promise<string | null> {
   if (!host) return null;
   return lookup(host).then(
@@ -44,16 +44,16 @@ async function hasKnownPassword(db: Database): Promise<boolean> {
   return false;
 }
 
-/** Names without public DNS: single words, as containers have, and endings reserved for private use. */
+/** Names without public DNS: single words, such as those of containers, and endings reserved for private use. */
 const privateName = /^[^.]*$|\.(localhost|local|internal|test|example|invalid|lan|home\.arpa)$/i;
 
-/** Names are not resolved. */
+/** Does not resolve names. */
 export function isPublicHost(host: string): boolean {
   const name = host.replace(/^\[|\]$|\.$/g, '').replace(/%.*$/, '');
   return ipaddr.isValid(name) && isIP(name) ? ipaddr.process(name).range() === 'unicast' : !privateName.test(name);
 }
 
-/** Behind a router a global IPv6 address may be unreachable, so it only counts without a private IPv4 address. */
+/** Ignores a global IPv6 address if there is a private IPv4 address: a router probably blocks it. */
 export function publicAddress(
   { host, staffUrl, publicUrl }: Pick<Settings, 'host' | 'staffUrl' | 'publicUrl'>,
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>,

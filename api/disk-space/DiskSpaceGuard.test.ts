@@ -6,7 +6,7 @@ import { isDiskFullError, DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts
 const megabyte = 1_048_576;
 const quiet = { warn: () => {}, info: () => {} };
 
-/** A guard with that many bytes above its margin. */
+/** A guard whose disk has this many free bytes more than its margin. */
 const roomWith = (beside: number) =>
   new DiskSpaceGuard({
     readFree: async () => 200 * megabyte + beside,
@@ -15,13 +15,13 @@ const roomWith = (beside: number) =>
     log: quiet,
   });
 
-test('2,000 strangers who began a call and never end it take no place from anybody', async () => {
+test('2,000 unknown callers with unfinished calls reserve no space', async () => {
   const diskSpace = roomWith(megabyte);
   for (let call = 0; call < 2_000; call += 1) await diskSpace.reserve(customerCalls.track, 16_384);
   await expect(diskSpace.reserve(orderCalls.addRemark, 65_536)).resolves.toBeInstanceOf(Function);
 });
 
-test('what calls were promised has no other call in its place', async () => {
+test('space reserved for calls is not given to others', async () => {
   const diskSpace = roomWith(50 * megabyte);
   const release = await diskSpace.reserve(documentCalls.upload, 20 * megabyte);
   await expect(diskSpace.reserve(documentCalls.upload, 20 * megabyte)).resolves.toBeNull();
@@ -31,7 +31,7 @@ test('what calls were promised has no other call in its place', async () => {
   await expect(diskSpace.reserve(documentCalls.upload, 20 * megabyte)).resolves.toBeInstanceOf(Function);
 });
 
-test('what calls were promised makes no job rest', async () => {
+test('space reserved for calls stops no job', async () => {
   let free = 250 * megabyte;
   const diskSpace = new DiskSpaceGuard({
     readFree: async () => free,
@@ -48,7 +48,7 @@ test('what calls were promised makes no job rest', async () => {
 });
 const withCode = (code: string, cause?: unknown) => Object.assign(new Error('no', { cause }), { code });
 
-test('a full disk is known by its code, of the file system or the server, however deep it lies', () => {
+test('a full disk is recognised by the code of file system or server in any nested cause', () => {
   for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
     expect(isDiskFullError(withCode(code))).toBe(true);
     expect(isDiskFullError(new Error('Failed query', { cause: withCode(code) }))).toBe(true);

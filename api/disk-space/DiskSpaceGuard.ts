@@ -18,9 +18,9 @@ interface DiskSpaceOptions {
 }
 
 const megabyte = 1_048_576;
-/** The received file, and its copy in storage. */
+/** Copies of an upload: the received file and the one in storage. */
 const placesOfFile = 2;
-/** WAL, table and indexes. */
+/** Copies of a row: in the WAL, in the table and in indexes. */
 const placesOfRows = 4;
 
 /** Refuses changes while the disk is almost full: PostgreSQL stops when its WAL cannot grow. */
@@ -29,14 +29,14 @@ export class DiskSpaceGuard {
   #free = Promise.resolve(Infinity);
   #readAt = -Infinity;
   #enough = true;
-  /** Bytes reserved for calls under way. */
+  /** Bytes reserved for calls in progress. */
   #promised = 0;
 
   constructor(options: DiskSpaceOptions) {
     this.#options = options;
   }
 
-  /** Always true if the database is elsewhere. Ignores reservations, which are seldom used up. */
+  /** Always true if the database is on another disk. Ignores reservations, because few are used up. */
   async allowsChanges(): Promise<boolean> {
     return !this.#options.holdsDatabase || this.allowsFiles();
   }
@@ -47,7 +47,7 @@ export class DiskSpaceGuard {
 
   /**
    * Returns a release function, or null if there is too little space. Calls that write little may use half of the
-   * margin and reserve nothing: anybody can make them, and could reserve the whole disk by never sending the body.
+   * margin and reserve nothing, because anybody could reserve the whole disk with bodies that are never sent.
    */
   async reserve(call: Call, bytes: number): Promise<(() => void) | null> {
     const { holdsDatabase, minFreeBytes } = this.#options;
@@ -55,7 +55,7 @@ export class DiskSpaceGuard {
     if (isSpared) return () => {};
     const little = call.writes === 'little';
     const needed = little ? 0 : bytes * (call.files ? placesOfFile : placesOfRows);
-    // No `await` below: two concurrent calls would get the same space.
+    // No `await` below, or two concurrent calls could reserve the same space.
     const left = (await this.#readFree()) - this.#promised - needed;
     if (left < minFreeBytes * (little ? 0.5 : 1)) return null;
     this.#promised += needed;
@@ -73,7 +73,7 @@ export class DiskSpaceGuard {
 
   async #readAnew(): Promise<number> {
     const { readFree, minFreeBytes, log } = this.#options;
-    // If the check fails, let the write show whether there is space.
+    // If the check fails, assume that there is space. A write to a full disk is refused later anyway.
     const free = await readFree().catch(() => Infinity);
     const enough = free >= minFreeBytes;
     if (enough !== this.#enough) {
@@ -111,7 +111,7 @@ export async function requireSpaceForDatabase(
   throw new Error(`DATA_DIR ${dataDir} has no space for a new database: MIN_FREE_MB keeps ${minFreeMb} MB free.`);
 }
 
-/** The file system's codes, and PostgreSQL's. */
+/** Codes of the file system and of PostgreSQL. */
 const diskFullCodes = ['ENOSPC', 'EDQUOT', '53100'];
 
 export function isDiskFullError(error: unknown): boolean {

@@ -12,16 +12,16 @@ import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 
 const megabyte = 1_048_576;
-// Tests run concurrently: each mostly waits for its own product.
+// Tests run concurrently, because each mostly waits for its own product.
 const started: LaunchedProduct[] = [];
 let scratch: string;
 let disk: Awaited<ReturnType<typeof smallDisk>> | undefined;
 
 const root = process.getuid?.() === 0;
-/** Without root it needs a user namespace too. */
+/** Runs a command in a mount namespace. Without root this needs a user namespace too. */
 const apart = ['unshare', root ? '-m' : '-Urm', 'sh', '-c'] as const;
 
-/** On Linux, as root or in namespaces. */
+/** Whether this machine can mount file systems: on Linux, as root or in namespaces. */
 function mayMount(): boolean {
   const [program, ...rest] = [...apart, 'mount -t tmpfs tmpfs /tmp'];
   return spawnSync(program, rest, { stdio: 'ignore' }).status === 0;
@@ -55,7 +55,7 @@ afterAll(async () => {
     let product = await start();
     let token = await signIn(product);
     const acknowledged = new Set<string>();
-    /** Four at once, each with remarks of 9 KB, until one is refused. */
+    /** Writes four remarks of 9 KB at once, repeatedly until one is refused. */
     const load = async () => {
       const answers = await Promise.all(
         Array.from({ length: 4 }, async () => {
@@ -74,7 +74,7 @@ afterAll(async () => {
     expect(acknowledged.size).toBeGreaterThan(100);
     expect((await readRemarks(product, token)).length).toBeGreaterThan(100);
 
-    // The log is given back, or the other program leaves: either way it goes on without a hand.
+    // Once there is space again, the product continues without an operator.
     await rm(filler);
     const goesOn = await pollUntil(
       () => addRemark(product, token, 'there is room again'),
@@ -86,7 +86,7 @@ afterAll(async () => {
     expect(await load()).toEqual([507, 507, 507, 507]);
     expect(await product.end('SIGTERM')).toBe(0);
 
-    // A start while it is full serves those who read.
+    // A product that starts on a full disk still serves reads.
     product = await start();
     expect((await readRemarks(product, token)).length).toBeGreaterThan(100);
     expect((await addRemark(product, token, 'too early')).status).toBe(507);
@@ -103,10 +103,10 @@ afterAll(async () => {
 );
 
 test.concurrent(
-  'a disk that is full all at once ends the process with one clear line and 1, and loses nothing',
+  'a suddenly full disk ends the process with one line and exit code 1, and loses nothing',
   async () => {
     const full = path.join(scratch, 'full');
-    // As the file system would answer: no byte more into any file of the engine.
+    // Refuses writes to the engine's files, like a full file system.
     const preload = `
     import fs from 'node:fs';
     const { writeSync } = fs;
@@ -132,7 +132,7 @@ test.concurrent(
         isFull = true;
       }
     }
-    // It spun for good, and a SIGTERM was not heard.
+    // A failed write must not leave the engine in a busy loop, in which it would ignore SIGTERM.
     expect(await Promise.race([product.ended, setTimeout(20_000, 'it hangs', { ref: false })])).toBe(1);
     const lines = product
       .output()
@@ -154,7 +154,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a new database where there is no room for one is one clear line',
+  'a new database without enough space fails with one line',
   async () => {
     const settings = { DATA_DIR: path.join(scratch, 'new'), MIN_FREE_MB: '1000000', LOG_LEVEL: 'error' };
     const { ended, output } = launch(settings);

@@ -52,7 +52,7 @@ onBothDrivers((api, driver) => {
   const files = (folder: string) => readdir(path.join(api().context.settings.dataDir, folder)).catch(() => []);
   const health = async () => (await api().staff.inject('/api/health')).json();
 
-  test('without room for it an upload is 507 and leaves nothing; with room again the same one is done', async () => {
+  test('an upload without space gets 507 and stores nothing; with space again it succeeds', async () => {
     const orderId = await addOrder(api());
     const before = await files('uploads');
     free = margin - 1;
@@ -63,9 +63,9 @@ onBothDrivers((api, driver) => {
     await expect(uploadPdf(api(), orderId)).resolves.toMatch(/pdf$/);
   });
 
-  test('uploads that are still coming have their place: the next one is refused before it would take that', async () => {
+  test('uploads in progress keep their reserved space: an upload that would need it is refused', async () => {
     const orderId = await addOrder(api());
-    // Of unknown length, each is promised twice the 20 MB that it may have.
+    // The length is unknown, so each upload reserves twice the maximum of 20 MB.
     free = margin + 60 * 1_048_576;
     const both = await Promise.allSettled([uploadPdf(api(), orderId), uploadPdf(api(), orderId)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -74,7 +74,7 @@ onBothDrivers((api, driver) => {
     await expect(uploadPdf(api(), orderId)).resolves.toMatch(/pdf$/);
   });
 
-  test('a database that is full itself is 507 too', async () => {
+  test('a full database server gets 507 too', async () => {
     const orderId = await addOrder(api());
     const { database } = api().context;
     await database.queue.executeSql(`
@@ -91,12 +91,12 @@ onBothDrivers((api, driver) => {
     await expect(remark(orderId)).resolves.toMatchObject({ httpStatus: 200 });
   });
 
-  test('mail waits, and goes out by itself once there is room', async () => {
+  test('mail waits, and is sent automatically once there is space', async () => {
     const orderId = await addOrder(api());
     const { db } = api().context.database;
     const mailOf = () => db.select().from(mails).where(eq(mails.orderId, orderId));
     free = 0;
-    // The workers look once a second.
+    // Workers poll once a second.
     await setTimeout(1_500);
     const values = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;
     await db.transaction((tx) => queueMail(tx, values));
@@ -107,7 +107,7 @@ onBothDrivers((api, driver) => {
     expect(sent).toMatchObject([{ state: 'sent', attempts: 1 }]);
   });
 
-  test('the log tells once when room is short, and once when it is there again', async () => {
+  test('the log says once when space is short, and once when there is enough again', async () => {
     told.length = 0;
     const watch = startJobs(api().context, ['watch disk space']);
     free = 0;
@@ -127,7 +127,7 @@ onBothDrivers((api, driver) => {
   });
 
   if (driver === 'postgres') {
-    test('a server elsewhere has room of its own: what writes no file goes on', async () => {
+    test('with a database on another disk, calls that write no file still work', async () => {
       const orderId = await addOrder(api());
       free = 0;
       await expect(remark(orderId)).resolves.toMatchObject({ httpStatus: 200 });
@@ -136,7 +136,7 @@ onBothDrivers((api, driver) => {
     return;
   }
 
-  test('changes are 507 and store nothing, reading goes on, and health says so with 200', async () => {
+  test('changes get 507 and store nothing, reads work, and health reports it with 200', async () => {
     const orderId = await addOrder(api());
     free = margin - 1;
     const refused = await remark(orderId);
@@ -159,14 +159,14 @@ onBothDrivers((api, driver) => {
     });
 
     free = margin;
-    // Needs twice its few bytes.
+    // Refused, because the remark needs more than is free.
     await expect(remark(orderId)).resolves.toMatchObject({ httpStatus: 507 });
     free = 2 * margin;
     await expect(remark(orderId)).resolves.toMatchObject({ httpStatus: 200 });
     expect(await health()).toMatchObject({ message: 'Ready', data: { room: true } });
   });
 
-  test('who wants to read may sign in and track as long as half of the margin is there', async () => {
+  test('sign-ins and tracking work while half of the margin is free', async () => {
     const orderId = await addOrder(api());
     const person = { email: 'team@demo.test', password: demoPassword };
     const customer = { orderId, email: `order-${orderId}@example.com` };
@@ -181,7 +181,7 @@ onBothDrivers((api, driver) => {
     await expect(both()).resolves.toEqual([507, 507]);
   });
 
-  test('a whole-folder bulk stops where it is, and goes on by itself', async () => {
+  test('a whole-folder action pauses, and continues automatically', async () => {
     const ids = [
       await addOrder(api(), { processStatus: 'ChargeBack' }),
       await addOrder(api(), { processStatus: 'ChargeBack' }),

@@ -17,7 +17,7 @@ onOneDriver((api) => {
   const files = (folder: string) => readdir(path.join(api().context.settings.dataDir, folder)).catch(() => []);
   const documentsOf = (orderId: string) =>
     db().select().from(documents).where(eq(documents.orderId, orderId)).orderBy(asc(documents.id));
-  /** All that an upload can leave behind. */
+  /** Everything that an upload can leave behind. */
   const left = async (orderId: string) => ({
     files: await files('uploads'),
     tmp: await files('tmp'),
@@ -82,7 +82,7 @@ onOneDriver((api) => {
     'Surname: not found on the document, Tane on the order.',
   ];
 
-  test('a document that looks like another person’s is 409 with why, and leaves nothing', async () => {
+  test('a document that looks like another person’s gets 409 with the reasons, and stores nothing', async () => {
     const orderId = await addOrder(api(), { declaration: { passport_number: 'Z0000271' } });
     const before = await left(orderId);
     await expect(upload(orderId, new File([other()], 'a.pdf'))).resolves.toMatchObject({
@@ -92,7 +92,7 @@ onOneDriver((api) => {
     await expect(left(orderId)).resolves.toEqual(before);
   });
 
-  test('confirmed, it goes out, and what spoke against it is kept', async () => {
+  test('once confirmed, the document is sent, and its warnings are stored', async () => {
     const orderId = await addOrder(api(), { declaration: { passport_number: 'Z0000271' } });
     const answer = await upload(orderId, new File([other()], 'a.pdf'), { confirmed: 'Y' });
     expect(answer.httpStatus).toBe(200);
@@ -100,7 +100,7 @@ onOneDriver((api) => {
     expect([rows, sent]).toMatchObject([[{ warnings }], [{ kind: 'approval' }]]);
   });
 
-  test('a document of the order’s own person, and one without text, need no confirmation', async () => {
+  test('the traveller’s own document and one without text need no confirmation', async () => {
     const orderId = await addOrder(api(), { declaration: { passport_number: 'Z0000271' } });
     const own = pdfOf({ lines: ['Passport number: Z 0000271', 'Surname: TANE'] });
     for (const bytes of [own, pdfOf(), pngOf(100, 100)]) {
@@ -109,7 +109,7 @@ onOneDriver((api) => {
     expect((await documentsOf(orderId)).map((row) => row.warnings)).toEqual([[], [], []]);
   });
 
-  test('one of the order’s own passport number with the name in another script goes out, and the answer notes it', async () => {
+  test('the right passport number with a name in another script is accepted with a note', async () => {
     const declaration = { passport_number: 'Z0000271' };
     const orderId = await addOrder(api(), { lastName: 'สมศรี', declaration });
     const own = pdfOf({ lines: ['Passport number: Z0000271', 'Surname: SOMSRI'] });
@@ -141,7 +141,7 @@ onOneDriver((api) => {
   });
 
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>';
-  test('script in a remark and in an order comes back as the text that it is, in JSON', async () => {
+  test('script in a remark or an order is returned as plain text in JSON', async () => {
     const orderId = await addOrder(api(), { fullName: script, lastName: script, declaration: { city: script } });
     const of = { as: 'Team' } as const;
     expect((await api().callApi(orderCalls.addRemark, { orderId, remark: script }, of)).httpStatus).toBe(200);
@@ -153,7 +153,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('script where an address is asked for is no address, and leaves nothing', async () => {
+  test('script in an email field is refused, and nothing is stored', async () => {
     const orderId = await addOrder(api());
     const before = await left(orderId);
     const answer = await upload(orderId, new File([pdfOf()], 'a.pdf'), { email: script });

@@ -1,6 +1,6 @@
 import { byteRange } from './sendDocument.ts';
 
-test('a range has both its ends, and ends with the file at the latest', () => {
+test('a range has both ends, and ends with the file at the latest', () => {
   expect(byteRange('bytes=0-9', 100)).toEqual({ first: 0, last: 9 });
   expect(byteRange('bytes=90-', 100)).toEqual({ first: 90, last: 99 });
   expect(byteRange('bytes=90-500', 100)).toEqual({ first: 90, last: 99 });
@@ -8,7 +8,7 @@ test('a range has both its ends, and ends with the file at the latest', () => {
   expect(byteRange('bytes=-500', 100)).toEqual({ first: 0, last: 99 });
 });
 
-test('a range that begins behind the end cannot be satisfied', () => {
+test('a range that begins after the end cannot be satisfied', () => {
   expect(byteRange('bytes=100-', 100)).toBe('unsatisfiable');
   expect(byteRange('bytes=100-200', 100)).toBe('unsatisfiable');
   expect(byteRange('bytes=-0', 100)).toBe('unsatisfiable');

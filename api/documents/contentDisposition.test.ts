@@ -1,12 +1,12 @@
 import { contentDisposition } from './sendDocument.ts';
 
-test('a plain name stands as it is, in both spellings', () => {
+test('a plain name is unchanged in both forms', () => {
   expect(contentDisposition('attachment', 'Travel declaration 100471.pdf')).toBe(
     `attachment; filename="Travel declaration 100471.pdf"; filename*=UTF-8''Travel%20declaration%20100471.pdf`,
   );
 });
 
-test('any other name stands whole in UTF-8, and readable in ASCII', () => {
+test('any other name is complete in UTF-8, and readable in ASCII', () => {
   expect(contentDisposition('inline', 'Siobhán "山田".pdf')).toBe(
     `inline; filename="Siobhan ____.pdf"; filename*=UTF-8''Siobh%C3%A1n%20%22%E5%B1%B1%E7%94%B0%22.pdf`,
   );

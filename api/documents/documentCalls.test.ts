@@ -16,7 +16,7 @@ import { pollUntil } from '../testing/pollUntil.ts';
 const pdf = new File([pdfOf()], 'declaration.pdf', { type: 'application/pdf' });
 
 onOneDriver((api) => {
-  test('a document is stored, kept in the history, and mailed with the document attached', async () => {
+  test('a document is stored, recorded in the history, and attached to a mail', async () => {
     const orderId = await addOrder(api(), { fullName: 'Siobhán Ní Bhriain', firstName: 'Siobhán' });
     const { httpStatus, body } = await upload(api(), orderId, { file: pdf });
     expect({ httpStatus, message: body.message }).toEqual({
@@ -76,7 +76,7 @@ onOneDriver((api) => {
     await expect(sentMails(api(), orderId)).resolves.toHaveLength(1);
   });
 
-  test('a file that is not what it claims is 415 and leaves nothing', async () => {
+  test('a file that is not what it claims gets 415, and nothing is stored', async () => {
     const orderId = await addOrder(api());
     const before = await storedFiles(api());
     const { httpStatus, body } = await upload(api(), orderId, { file: new File(['hello'], 'declaration.pdf') });
@@ -104,7 +104,7 @@ onOneDriver((api) => {
     expect({ httpStatus, errors: body.errors }).toEqual({ httpStatus: 400, errors });
   });
 
-  test('an unknown order is 404, a deleted one 409, and neither keeps the bytes', async () => {
+  test('an unknown order gets 404, a deleted one 409, and neither stores the file', async () => {
     const before = await storedFiles(api());
     await expect(upload(api(), '999999', { file: pdf })).resolves.toMatchObject({ httpStatus: 404 });
     const deleted = await addOrder(api(), { processStatus: 'Deleted' });
@@ -112,7 +112,7 @@ onOneDriver((api) => {
     await expect(storedFiles(api())).resolves.toEqual(before);
   });
 
-  test('an order that changed meanwhile is 409 with what changed, and the bytes go again', async () => {
+  test('an order that changed meanwhile gets 409 with the changes, and the file is removed', async () => {
     const orderId = await addOrder(api());
     await upload(api(), orderId, { file: pdf, version: 1 });
     const before = await storedFiles(api());
@@ -125,7 +125,7 @@ onOneDriver((api) => {
     await expect(storedFiles(api())).resolves.toEqual(before);
   });
 
-  test('a transaction that fails takes the stored bytes with it', async () => {
+  test('if the transaction fails, the stored file is removed', async () => {
     const orderId = await addOrder(api());
     const before = await storedFiles(api());
     const { database } = api().context;
@@ -140,7 +140,7 @@ onOneDriver((api) => {
     expect(order!.version).toBe(1);
   });
 
-  test('a resend mails the newest document again, to the address given', async () => {
+  test('a resend mails the newest document to the given address', async () => {
     const orderId = await addOrder(api());
     await upload(api(), orderId, { file: pdf });
     const newest = await upload(api(), orderId, { file: new File([pdf], 'newest.pdf') });
@@ -162,7 +162,7 @@ onOneDriver((api) => {
     await expect(resend(api(), '999999')).resolves.toMatchObject({ httpStatus: 404 });
   });
 
-  test('without credentials both providers are told to be the outbox', async () => {
+  test('without credentials both providers are shown as the outbox', async () => {
     const { body } = await api().callApi(documentCalls.mailProviders, {}, { as: 'Team' });
     expect(body.data).toEqual({ AWS: false, Sendgrid: false });
   });
@@ -192,7 +192,7 @@ function resend(api: TestApi, orderId: string) {
   return api.callApi(documentCalls.resend, input, { as: 'Team' });
 }
 
-/** The mails of an order once none of them waits any more. */
+/** The mails of an order, once none is waiting. */
 function sentMails(api: TestApi, orderId: string) {
   const read = () =>
     api.context.database.db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.id));

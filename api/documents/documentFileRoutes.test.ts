@@ -15,10 +15,10 @@ import { findDocument } from './documentQueries.ts';
 import { deriveKey, signFileGrant, type FileGrant } from '../signing/tokens.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 
-/** Bytes of the document that all of them are about. */
+/** Size in bytes of the document that all tests use. */
 const length = 1_000;
 
-// Over real sockets: headers, parts and lengths are what is at stake.
+// Uses real sockets, because the tests are about headers, ranges and lengths.
 onOneDriver((api) => {
   let staff: string;
   let customers: string;
@@ -47,7 +47,7 @@ onOneDriver((api) => {
       )
       .where(eq(orders.orderId, orderId));
 
-  test('a member gets it whole at both addresses, as a file to keep and never from a cache', async () => {
+  test('a member gets the whole file at both URLs, as a download and never from a cache', async () => {
     for (const address of [`/uploads/docs/${orderId}_${file1}`, `/uploads/visaDocs/${file1}`]) {
       const response = await fetch(staff + address, { headers: ofStaff });
       expect(response.status).toBe(200);
@@ -64,14 +64,14 @@ onOneDriver((api) => {
     }
   });
 
-  test('a grant opens its file without a session, and no other', async () => {
+  test('a grant opens only its own file, without a session', async () => {
     const address = `${staff}/uploads/visaDocs/${file1}?grant=`;
     await expect(fetch(address + (await grant()))).resolves.toMatchObject({ status: 200 });
     await expect(fetch(address + (await grant({ file1: 'other.pdf' })))).resolves.toMatchObject({ status: 401 });
     await expect(fetch(`${address}rubbish`)).resolves.toMatchObject({ status: 401 });
   });
 
-  test('without session or grant it is 401, whether it exists or not', async () => {
+  test('without session or grant it is 401, whether the file exists or not', async () => {
     for (const name of [
       `docs/${orderId}_${file1}`,
       `docs/${orderId}_none.pdf`,
@@ -84,7 +84,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('an unknown file, another order and a name without one are 404', async () => {
+  test('an unknown file, another order’s file and a name without an order are 404', async () => {
     const other = await addOrder(api());
     const unknown = ['docs/rubbish', `docs/${orderId}_none.pdf`, 'visaDocs/none.pdf', 'visaDocs/a%00b.pdf'];
     for (const name of [`docs/${other}_${file1}`, ...unknown]) {
@@ -92,7 +92,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('the public origin takes grants only, and knows no staff address', async () => {
+  test('the public site accepts only grants, and has no staff URL', async () => {
     const address = `${customers}/uploads/docs/${orderId}_${file1}`;
     await expect(fetch(`${address}?grant=${await grant()}`)).resolves.toMatchObject({ status: 200 });
     await expect(fetch(address, { headers: ofStaff })).resolves.toMatchObject({ status: 401 });
@@ -100,8 +100,8 @@ onOneDriver((api) => {
     expect(ofMember.status).toBe(404);
   });
 
-  describe('a link to a document that works no longer', () => {
-    // Not over a socket: Node's own fetch says that it is one (`Sec-Fetch-Mode: cors`), which no window does.
+  describe('an expired link to a document', () => {
+    // Injected, because Node's fetch sends `Sec-Fetch-Mode: cors`, unlike a browser that navigates.
     const open = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*;q=0.8' }) =>
       api().customers.inject({ url, headers });
     const placeOf = async (address: string, headers?: Record<string, string>) => {
@@ -191,7 +191,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('a Range gets its part, and HEAD the same headers without bytes', async () => {
+  test('a Range gets its bytes, and HEAD the same headers without a body', async () => {
     const address = `${staff}/uploads/visaDocs/${file1}`;
     for (const method of ['GET', 'HEAD']) {
       const part = await fetch(address, { method, headers: { ...ofStaff, range: 'bytes=5-8' } });
@@ -205,7 +205,7 @@ onOneDriver((api) => {
     expect(behind.headers.get('content-range')).toBe(`bytes */${length}`);
   });
 
-  test('a part of a file that changed since is the whole file', async () => {
+  test('a range of a file that has changed gets the whole file', async () => {
     const address = `${staff}/uploads/visaDocs/${file1}`;
     const etag = (await fetch(address, { method: 'HEAD', headers: ofStaff })).headers.get('etag')!;
     const ask = (ifRange: string) =>
@@ -214,7 +214,7 @@ onOneDriver((api) => {
     await expect(ask('"another"')).resolves.toMatchObject({ status: 200 });
   });
 
-  test('a download is complete with its last byte, and a continuation adds to the same row', async () => {
+  test('a download is complete with its last byte, and resuming it adds to the same row', async () => {
     const { downloadId, address } = await beginDownload(api(), file1);
     const read = () => findDownload(api(), downloadId);
     await expect(read()).resolves.toMatchObject({ bytesSent: 0, completedAt: null });
@@ -231,7 +231,7 @@ onOneDriver((api) => {
     expect(complete).toMatchObject({ bytesSent: length, completedAt: expect.any(Date) });
   });
 
-  test('the last byte alone completes nothing, and once all bytes went out it is complete, in whatever order', async () => {
+  test('a download needs all bytes to be complete, not just the last, in any order', async () => {
     const { downloadId, address } = await beginDownload(api(), file1);
     const read = () => findDownload(api(), downloadId);
     const get = async (range: string) => {
@@ -242,11 +242,11 @@ onOneDriver((api) => {
     await expect(get('bytes=-1')).resolves.toMatchObject({ bytesSent: 1, completedAt: null });
     await expect(get('bytes=500-')).resolves.toMatchObject({ bytesSent: 501, completedAt: null });
     await expect(get('bytes=0-399')).resolves.toMatchObject({ bytesSent: 901, completedAt: null });
-    // A browser that fetches several parts at once may have the first one last.
+    // A browser that fetches several ranges at once may finish the first range last.
     await expect(get('bytes=400-499')).resolves.toMatchObject({ bytesSent: 1_001, completedAt: expect.any(Date) });
   });
 
-  test('as many bytes as the document has complete nothing without its last one', async () => {
+  test('as many bytes as the document has do not complete it without the last one', async () => {
     const { downloadId, address } = await beginDownload(api(), file1);
     const get = async (range: string) => (await fetch(customers + address, { headers: { range } })).text();
     await get('bytes=0-599');
@@ -259,7 +259,7 @@ onOneDriver((api) => {
     ).resolves.toMatchObject({ bytesSent: 1_200, completedAt: null });
   });
 
-  test('a customer’s download that broke off goes on by If-Range, and begins again when it is not the same file', async () => {
+  test('If-Range resumes a customer’s interrupted download, or restarts it if the file differs', async () => {
     const { address } = await beginDownload(api(), file1);
     const whole = await fetch(customers + address);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -273,8 +273,8 @@ onOneDriver((api) => {
     expect([anew.status, (await anew.arrayBuffer()).byteLength]).toEqual([200, length]);
   });
 
-  describe('a download that breaks off after its grant has expired', () => {
-    /** One that was begun so many minutes ago, by the address that its grant is in, with what its first answer said. */
+  describe('a download interrupted after its grant has expired', () => {
+    /** A download that began `minutes` ago: its URL with the grant, and the headers of its first response. */
     const begunAgo = async (minutes: number, of = file1) => {
       const { downloadId, address } = await beginDownload(api(), of);
       const first = await fetch(customers + address, { headers: { range: 'bytes=0-399' } });
@@ -285,7 +285,7 @@ onOneDriver((api) => {
       );
       return { downloadId, etag: first.headers.get('etag')!, address: await signedAgo(address, minutes) };
     };
-    /** The address as it is so many minutes after its grant was signed. */
+    /** The URL as if its grant had been signed `minutes` ago. */
     const signedAgo = async (address: string, minutes: number) => {
       const [path, grant] = address.split('?grant=') as [string, string];
       const { sub, download } = decodeJwt<{ download?: number }>(grant);
@@ -297,7 +297,7 @@ onOneDriver((api) => {
       return answer.status;
     };
 
-    test.each(['if-range', 'if-match'])('goes on, named by %s, and is complete then', async (name) => {
+    test.each(['if-range', 'if-match'])('is resumed with %s, and then complete', async (name) => {
       const { downloadId, etag, address } = await begunAgo(16);
       const rest = await fetch(customers + address, { headers: { range: 'bytes=400-', [name]: etag } });
       expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes 400-${length - 1}/${length}`]);
@@ -307,11 +307,11 @@ onOneDriver((api) => {
         (row) => row.completedAt !== null,
       );
       expect(complete.bytesSent).toBe(length);
-      // All of it has gone out: there is nothing to go on with.
+      // All bytes were sent, so there is nothing to resume.
       expect(await statusOf(address, { range: 'bytes=400-', [name]: etag })).toBe(401);
     });
 
-    test('does not begin again, nor go on with what cannot be told to be the same', async () => {
+    test('does not restart, and resumes only if the file is known to be the same', async () => {
       const { etag, address } = await begunAgo(16);
       const other = '"of another file"';
       const askedOtherwise: Record<string, string>[] = [
@@ -329,7 +329,7 @@ onOneDriver((api) => {
       for (const headers of askedOtherwise) expect([headers, await statusOf(address, headers)]).toEqual([headers, 401]);
     });
 
-    test('goes on for two hours', async () => {
+    test('can be resumed for two hours', async () => {
       for (const [minutes, status] of [
         [119, 206],
         [121, 401],
@@ -339,7 +339,7 @@ onOneDriver((api) => {
       }
     });
 
-    test('goes on with its own file of its own order, by a grant that names its download', async () => {
+    test('is resumed only for its own file and order, with a grant for the download', async () => {
       const { etag, address } = await begunAgo(16);
       const headers = { range: 'bytes=400-', 'if-range': etag };
       const another = await addOrder(api(), { processStatus: 'Completed' });
@@ -347,7 +347,7 @@ onOneDriver((api) => {
       const grantOf = address.split('?')[1]!;
       expect(await statusOf(`/uploads/docs/${another}_${file1}?${grantOf}`, headers)).toBe(401);
       expect(await statusOf(`/uploads/docs/${another}_${otherFile}?${grantOf}`, headers)).toBe(401);
-      // Of that file, for a download of another: signed by us, it would still not be what was begun.
+      // A genuine grant for this file that names the download of another file does not resume either.
       const { downloadId } = await begunAgo(16, otherFile);
       const mixed = await signFileGrant(api().context.secret, { file1, downloadId });
       const ofOther = await signedAgo(`/uploads/docs/${orderId}_${file1}?grant=${mixed}`, 16);
@@ -358,7 +358,7 @@ onOneDriver((api) => {
       );
     });
 
-    test('is gone with its order', async () => {
+    test('ends when its order is deleted', async () => {
       const { etag, address } = await begunAgo(16);
       await setDeleted(true);
       expect(await statusOf(address, { range: 'bytes=400-', 'if-range': etag })).toBe(404);
@@ -366,7 +366,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('a download that breaks off is not complete', async () => {
+  test('an interrupted download is not complete', async () => {
     const size = 8 * 1024 * 1024;
     const { downloadId, address } = await beginDownload(api(), await uploadPdf(api(), orderId, size));
     const { port } = api().customers.server.address() as AddressInfo;
@@ -383,7 +383,7 @@ onOneDriver((api) => {
   });
 
   describe('an aborted request leaves no file open', () => {
-    /** Stands before the storage: keeps what it opened, and lets a test hold it back. */
+    /** Wraps the storage: records the streams that it opens, and can delay them. */
     const opened: Readable[] = [];
     let hold: Promise<void> | undefined;
     let asked: () => void = () => {};
@@ -410,7 +410,7 @@ onOneDriver((api) => {
       socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${ofStaff.authorization}\r\n\r\n`);
       return socket;
     };
-    /** Larger than what sockets hold between them. */
+    /** A document larger than the buffers of both sockets. */
     const large = async () => {
       const big = await uploadPdf(api(), orderId, 12 * 1024 * 1024);
       const { address } = await beginDownload(api(), big);
@@ -425,7 +425,7 @@ onOneDriver((api) => {
         (closed) => closed.length === 2 && closed.every(Boolean),
       );
 
-    test('in the middle', async () => {
+    test('in the middle of the file', async () => {
       for (const [origin, address] of await large()) {
         const socket = ask(origin, address);
         await once(socket, 'data');
@@ -434,7 +434,7 @@ onOneDriver((api) => {
       await expect(allClosed()).resolves.toEqual([true, true]);
     });
 
-    test('before the first byte was found', async () => {
+    test('before storage has returned the first byte', async () => {
       for (const [origin, address] of await large()) {
         let release = () => {};
         hold = new Promise((resolve) => (release = resolve));
@@ -443,7 +443,7 @@ onOneDriver((api) => {
         await arrived;
         const gone = new Promise((resolve) => api()[origin].server.once('connection', resolve));
         socket.destroy();
-        // Once another connection is there, the end of the first has been heard.
+        // Once another connection is open, the server has noticed the end of the first.
         const next = connect((api()[origin].server.address() as AddressInfo).port, '127.0.0.1');
         await gone;
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -454,7 +454,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('a customer whose order is deleted gets nothing more, whatever was granted', async () => {
+  test('a customer whose order is deleted gets no file, even with a grant', async () => {
     const { address } = await beginDownload(api(), file1);
     await setDeleted(true);
     await expect(fetch(customers + address)).resolves.toMatchObject({ status: 404 });
@@ -464,7 +464,7 @@ onOneDriver((api) => {
     await setDeleted(false);
   });
 
-  test('an upload over the limit is 413 with both sizes, heard by a browser that is still sending', async () => {
+  test('an upload over the limit gets 413 with both sizes, even while still sending', async () => {
     const form = new FormData();
     form.append('orderId', orderId);
     form.append('uploadVisaDoc', new File(['%PDF-1.7\n', new Uint8Array(21.4 * 1024 * 1024)], 'big.pdf'));
@@ -493,7 +493,7 @@ async function beginDownload({ context: appContext }: TestApi, file1: string) {
   return { downloadId: row!.id, address: `/uploads/docs/${orderId}_${file1}?grant=${grant}` };
 }
 
-/** A grant as it is so many minutes after it was signed. */
+/** A grant that was signed `minutes` ago. */
 const expiredGrant = ({ context: appContext }: TestApi, { file1, downloadId }: FileGrant, minutes = 16) =>
   new SignJWT({ download: downloadId })
     .setProtectedHeader({ alg: 'HS256' })

@@ -79,13 +79,13 @@ const granted = ({ query, headers }: Pick<FastifyRequest<FileRequest>, 'query' |
   headers,
 });
 
-/** A browser tab that opens a document gets errors as a sentence instead of JSON. */
+/** Shows errors as a sentence instead of JSON in a browser tab that opens a document. */
 function renderErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!(error instanceof HttpError) || !isNavigation(request)) return errorHandler(error, request, reply);
   return reply.status(error.httpStatus).type('text/plain; charset=utf-8').send(error.message);
 }
 
-/** Redirects a browser with an expired link to the tracking form (rules 16.47). Reveals no orders. */
+/** Redirects an expired link to the tracking form, without revealing whether the order exists (rules 16.47). */
 function redirectToForm(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const isDead = error instanceof HttpError && error.httpStatus === 401;
   if (!isDead || !isNavigation(request)) return renderErrorPage(error, request, reply);
@@ -120,14 +120,14 @@ async function mayFetchDocument(
 
 const linkExpired = () => new HttpError(401, 'This link has expired. Open the page again for a new one.');
 
-/** Staff's address names no order. */
+/** `orderId` is missing in the URLs for staff. */
 interface AskedPart {
   orderId?: string;
   file1: string;
   headers: IncomingHttpHeaders;
 }
 
-/** Whether the request is for later bytes of the same file, by an ETag of an earlier response (rules 11.20). */
+/** Whether the request resumes a download, with the ETag of an earlier response (rules 11.20). */
 async function isResumedDownload(db: Database, { downloadId }: FileGrant, { orderId, file1, headers }: AskedPart) {
   if (downloadId === undefined || orderId === undefined || headers.range === undefined) return false;
   const file = await findUnfinishedFile(db, { downloadId, orderId, file1 });

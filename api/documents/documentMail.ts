@@ -21,13 +21,13 @@ import { undoRefund } from '../orders/plans/movePlan.ts';
 import { findReleasedDocument, assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
 import { withdraw } from './withdrawDocument.ts';
 
-/** While an equal mail waits, returns that one (rules 12.22). */
+/** Returns the waiting mail if there already is an equal one (rules 12.22). */
 export const resendMail: Handler<typeof documentCalls.resend, [AppContext]> = async (
   { orderId, email, mailServiceProvider },
   { db, member },
   { storage, settings },
 ) => {
-  // Outside the transaction, because a bucket may be slow.
+  // Checked before the transaction, because a bucket may be slow.
   const stored = await findReleasedDocument(db, orderId);
   if (stored && (await storage.head(stored.storageKey)) === null) {
     throw new HttpError(409, documentFileMissing);
@@ -57,7 +57,7 @@ export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, {
   });
 };
 
-/** Also undoes a refund, and withdraws a document that no other mail has (rules 12.11). Null if the mail is not waiting. */
+/** Also undoes its refund, or withdraws its document if no other mail has that (rules 12.11). Null if not waiting. */
 export async function cancelWaitingMail(
   tx: Transaction,
   which: { mailId: number } | { askedBy: number },

@@ -25,7 +25,7 @@ export async function findReleasedDocument(db: Database, orderId: string) {
 }
 
 export async function findDocument(db: Database, file1: string) {
-  // `file1` comes from a URL.
+  // `file1` comes from a URL, so it may have characters that PostgreSQL rejects.
   if (!isStorable(file1)) return null;
   const [found] = await db
     .select({
@@ -52,7 +52,7 @@ export interface FoundFile extends Pick<
   FoundDocument,
   'orderId' | 'file1' | 'contentType' | 'size' | 'sha256' | 'storageKey'
 > {
-  /** Customers' files have no id and no downloads. */
+  /** Missing for customers' files, whose downloads are not recorded. */
   id?: number;
 }
 

@@ -10,7 +10,7 @@ onOneDriver((api) => {
     api().callApi(documentCalls.emailContent, { orderId, ...(mailId && { mailId }) }, { as: 'Team' });
   const open = (address: string) => api().staff.inject({ url: address });
 
-  /** A mail of an order, with a document of so many bytes. */
+  /** Adds a mail with a document of `size` bytes. */
   async function addMail(orderId: string, { kind = 'approval' as 'approval' | 'refund', size = 2048 } = {}) {
     const { db } = api().context.database;
     const file = { file1: `${orderId}${size}.pdf`, storageKey: `${orderId}${size}`, contentType: 'application/pdf' };
@@ -38,7 +38,7 @@ onOneDriver((api) => {
     return mail!.id;
   }
 
-  test('an order without a mail shows the one that would be sent, and to whom', async () => {
+  test('an order without a mail shows the next mail and its recipient', async () => {
     const orderId = await addOrder(api(), { firstName: 'Siobhán', contactEmailAddress: 'contact@example.com' });
     const { body } = await ask(orderId);
     expect(body.data).toMatchObject({
@@ -56,7 +56,7 @@ onOneDriver((api) => {
     expect(body.data.text).toContain(`${api().context.settings.publicUrl}/track-order/${orderId}`);
   });
 
-  test('the newest mail is shown, or the one that is asked for, with its document and what became of it', async () => {
+  test('the newest or the requested mail is shown, with its document and state', async () => {
     const orderId = await addOrder(api());
     const first = await addMail(orderId);
     const second = await addMail(orderId, { kind: 'refund' });
@@ -70,7 +70,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('a document beyond 7 MB is not said to be attached', async () => {
+  test('a document over 7 MB is not called attached', async () => {
     const orderId = await addOrder(api());
     await addMail(orderId, { size: 7 * 1024 * 1024 + 1 });
     const { body } = await ask(orderId);
@@ -84,7 +84,7 @@ onOneDriver((api) => {
     expect((await ask(await addOrder(api()), mailId)).httpStatus).toBe(404);
   });
 
-  test('WhatsApp opens with the order’s number and its tracking link, and not at all without a number', async () => {
+  test('WhatsApp gets the order’s number and tracking link, and is not offered without a number', async () => {
     const orderId = await addOrder(api(), { firstName: 'Mere', countryCode: '64', phoneNumber: '21 000 0128' });
     const { address } = (await ask(orderId)).body.data.whatsapp;
     expect(address).toMatch(/^https:\/\/wa\.me\/64210000128\?text=Hello%20Mere%2C/);
@@ -92,7 +92,7 @@ onOneDriver((api) => {
     expect((await ask(await addOrder(api()))).body.data.whatsapp.address).toBeNull();
   });
 
-  test('its HTML stands at an address of its own, where only its styles work', async () => {
+  test('the HTML has its own URL, where only styles work', async () => {
     const { body } = await ask(await addOrder(api(), { firstName: '<b>Mere</b>' }));
     const { statusCode, headers, body: html } = await open(body.data.frame);
     expect(statusCode).toBe(200);
@@ -108,7 +108,7 @@ onOneDriver((api) => {
     expect(html).not.toContain('prefers-color-scheme');
   });
 
-  test('without a grant for mail that address is 401, and the public origin has none', async () => {
+  test('without a grant for mail that URL is 401, and the public site has none', async () => {
     const { body } = await ask(await addOrder(api()));
     const [path] = body.data.frame.split('?');
     const ofFile = await signFileGrant(api().context.secret, { file1: '100471' });

@@ -32,7 +32,7 @@ onBothDrivers(
       return orderId;
     };
 
-    test('a member mails so many documents and invoices within an hour, and no more; others go on', async () => {
+    test('mail of a member is limited per hour, documents and invoices together; others are not affected', async () => {
       const orderId = await withDocument();
       const asked = await Promise.all(Array.from({ length: limit + 2 }, () => resend(orderId)));
       expect(asked.map(({ httpStatus }) => httpStatus).sort()).toEqual([...Array(limit).fill(200), 429, 429]);
@@ -47,7 +47,7 @@ onBothDrivers(
     });
 
     if (driver === 'postgres')
-      test('a member who is being changed mails meanwhile, because the change may wait for the same order', async () => {
+      test('a member can mail while being changed, because the change may wait for the same order', async () => {
         const orderId = await withDocument();
         await db().transaction(async (tx) => {
           await tx.update(members).set({ name: 'Tia Team' }).where(eq(members.id, api().memberIds.Team));
@@ -55,7 +55,7 @@ onBothDrivers(
         });
       });
 
-    test('a mail that was taken back does not count, and after an hour none does', async () => {
+    test('cancelled mails do not count, and after an hour none do', async () => {
       const orderId = await withDocument();
       for (let n = 0; n < limit; n += 1) {
         const { mailId } = (await resend(orderId)).body.data;
@@ -69,7 +69,7 @@ onBothDrivers(
       expect((await resend(orderId)).httpStatus).toBe(200);
     });
 
-    test('the history tells of a mail to an address that the customer has not given', async () => {
+    test('the history shows a mail to an address that the customer has not given', async () => {
       const orderId = await withDocument();
       await resend(orderId, 'Team', 'stranger@example.com');
       await resend(orderId, 'Team', 'siobhan@example.com');

@@ -27,7 +27,7 @@ test('the text of a PDF is read, line by line; an empty page has none', async ()
   expect((await read(pdfOf())).trim()).toBe('');
 });
 
-test('a picture has no text, and 100 million pixels at most', async () => {
+test('a picture has no text, and at most 100 million pixels', async () => {
   await expect(read(pngOf(10_000, 10_000))).resolves.toBe('');
   await expect(read(pngOf(30_000, 30_000))).rejects.toMatchObject({
     httpStatus: 413,
@@ -35,7 +35,7 @@ test('a picture has no text, and 100 million pixels at most', async () => {
   });
 });
 
-test('300 pages are read, and no page more', async () => {
+test('300 pages are accepted, one more is refused', async () => {
   await expect(read(pdfOfPages(300))).resolves.toMatch(/^\s*$/);
   await expect(read(pdfOfPages(5_000))).rejects.toMatchObject({
     httpStatus: 413,
@@ -43,7 +43,7 @@ test('300 pages are read, and no page more', async () => {
   });
 });
 
-test('a PDF behind a password says so', async () => {
+test('a PDF with a password is refused as such', async () => {
   await expect(read(protectedPdf())).rejects.toMatchObject({
     httpStatus: 415,
     message: 'This PDF is protected by a password. Save it without one, then choose it again.',
@@ -56,7 +56,7 @@ test.each([
   ['JPEG', Buffer.from('ffd8ffe000104a46', 'hex')],
   ['WebP', Buffer.from('RIFF\x1a\0\0\0WEBP', 'latin1')],
   ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-])('a %s of which nothing can be opened is damaged', async (label, bytes) => {
+])('a %s that cannot be opened is damaged', async (label, bytes) => {
   await expect(read(bytes)).rejects.toMatchObject({
     httpStatus: 415,
     message: `This ${label} is damaged and cannot be opened. Save it again, then choose it again.`,
@@ -68,7 +68,7 @@ const tooMuchWork = {
   message: 'This PDF is too complex to open. Print it to a new PDF, then choose that one.',
 };
 
-/** Blanks as far as one likes, and one list with no end. */
+/** PDFs that take too much memory or time: very many blanks, and a list without an end. */
 const blanks = () => bombPdf(Buffer.alloc(150_000_000, ' '));
 const endless = () => bombPdf(Buffer.concat([Buffer.from('['), Buffer.alloc(20_000_000, '1 ')]));
 
@@ -76,11 +76,11 @@ test.each([
   ['memory beside the heap', blanks, { outsideHeap: 48 * 1_048_576 }],
   ['time', blanks, { ms: 100 }],
   ['objects', endless, { heapMb: 24 }],
-])('a PDF that takes more than its limit of %s is ended, and nothing else is', async (_what, bomb, limit) => {
+])('reading a PDF over the limit of %s is aborted, and nothing else is', async (_what, bomb, limit) => {
   await expect(read(bomb(), { ...readingLimits, ...limit })).rejects.toMatchObject(tooMuchWork);
 });
 
-test('one hostile document after the other leaves memory as it was, and the process answering', async () => {
+test('many hostile documents neither fill memory nor stop the process from responding', async () => {
   const bomb = blanks();
   const limits = { ...readingLimits, outsideHeap: 48 * 1_048_576 };
   await read(bomb, limits).catch(() => {});

@@ -7,7 +7,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { withinLimits } from '../limits/withinLimits.ts';
 
-/** More than browsers and mail clients can show. */
+/** Documents beyond these limits are refused, because browsers and mail clients cannot show them. */
 const maxPages = 300;
 const maxPixels = 100_000_000;
 
@@ -20,7 +20,7 @@ interface ReadingLimits {
 }
 export const readingLimits: ReadingLimits = { ms: 15_000, heapMb: 192, outsideHeap: 192 * 1_048_576 };
 
-/** The text, empty for a picture or a scan; or why the document cannot be sent. */
+/** The text (empty for a picture or a scan), or the reason why the document cannot be sent. */
 export type DocumentReading = { text: string } | DocumentObstacle;
 
 type DocumentObstacle =
@@ -35,7 +35,7 @@ const readings = new KeyedLimiter({
   full: () => new HttpError(503, 'Too many documents are being checked. Try again in 15 seconds.', { retryAfter: 15 }),
 });
 
-/** Returns the text of the first pages, or ''. Throws 413 or 415 if the receiver could not open it (rules 11.13). */
+/** Returns the text of the first pages, or ''. Throws 413 or 415 if the customer could not open it (rules 11.13). */
 export async function readDocument(
   { path, field }: Pick<ReceivedFile, 'path' | 'field'>,
   type: DocumentType,
@@ -76,7 +76,7 @@ export interface ReadingInput {
 
 const tooMuchWork: DocumentReading = { obstacle: 'tooMuchWork' };
 
-/** Runs in a worker thread, to limit the time and memory of hostile documents. A crash counts as damage. */
+/** Runs in a worker thread, to limit time and memory for hostile documents. A document that crashes it is damaged. */
 async function readInThread(workerData: ReadingInput, limits: ReadingLimits): Promise<DocumentReading> {
   const thread = new Worker(new URL('readingWorker.ts', import.meta.url), {
     workerData,
@@ -94,7 +94,7 @@ async function readInThread(workerData: ReadingInput, limits: ReadingLimits): Pr
   }
 }
 
-/** V8 only limits its heap. A thread that has just ended has no figures. */
+/** V8 limits only its own heap. The statistics of a thread that has just ended reject. */
 async function isBeyond(thread: Worker, { outsideHeap }: ReadingLimits): Promise<boolean> {
   const taken = await thread.getHeapStatistics().catch(() => null);
   return (taken?.external_memory ?? 0) > outsideHeap;

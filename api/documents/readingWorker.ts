@@ -1,9 +1,9 @@
-/** Worker thread of one document. Loads a library only for the type that needs it. */
+/** Worker thread that reads one document. Loads only the library for the document's type. */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentReading, ReadingInput } from './readDocument.ts';
 
-/** The traveller's name is at the beginning. */
+/** The first pages suffice, because the traveller's name is at the beginning. */
 const maxPagesRead = 20;
 const maxCharacters = 200_000;
 
@@ -11,7 +11,7 @@ const { path, extension, maxPages, maxPixels } = workerData as ReadingInput;
 const bytes = new Uint8Array(await readFile(path));
 parentPort!.postMessage(extension === 'pdf' ? await readPdf() : await readPicture());
 
-/** A PDF that opens without a password is not protected. */
+/** An encrypted PDF that opens without a password counts as unprotected. */
 async function readPdf(): Promise<DocumentReading> {
   const { getDocumentProxy } = await import('unpdf');
   try {

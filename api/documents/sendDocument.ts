@@ -33,7 +33,7 @@ export async function sendDocument(
   const found = isHead
     ? await appContext.storage.head(storageKey)
     : await appContext.storage.get(storageKey, asked ?? undefined);
-  // Errors have none of the headers below.
+  // Thrown before any header of the document is set.
   if (found === null) throw new HttpError(404, 'This document’s file is missing.');
 
   const part = asked ?? { first: 0, last: size - 1 };
@@ -43,7 +43,7 @@ export async function sendDocument(
     ETag: etag,
     'Content-Type': contentType,
     'Content-Length': part.last - part.first + 1,
-    // Not for shared caches or borrowed devices.
+    // Keeps the document out of shared caches and off borrowed devices.
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     ...placement(request, document),
@@ -55,7 +55,7 @@ export async function sendDocument(
 
   let count = 0;
   const counted = new Transform({
-    // Buffer one chunk: the rest waits in storage and in the socket.
+    // Buffers one chunk only, because storage and socket already have buffers.
     highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       count += chunk.length;
@@ -63,7 +63,7 @@ export async function sendDocument(
     },
   });
   found.on('error', (error) => counted.destroy(error)).pipe(counted);
-  // Unlike an event, it also fires if the client disconnected before.
+  // Unlike the event 'close', `finished` also calls back if the client has already disconnected.
   finished(reply.raw, () => {
     found.destroy();
     const last = reply.raw.writableFinished && part.last === size - 1;
@@ -78,17 +78,17 @@ const isCurrent = (ifRange: string | string[] | undefined, etag: string) => ifRa
 
 function placement({ query }: FastifyRequest, document: FoundFile) {
   const inline = (query as { inline?: unknown }).inline === '1';
-  // Not by the customer's file name, whose extension may be wrong.
+  // The customer's own file name is not used, because its extension may be wrong.
   const name = document.id === undefined ? downloadNameOf(document, 'From the customer of') : downloadNameOf(document);
   return {
     'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
-    // Chromium's PDF viewer also works in a sandbox.
+    // Chromium's PDF viewer works despite the sandbox.
     'Content-Security-Policy': `default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}; sandbox`,
     ...(inline && { 'X-Frame-Options': 'SAMEORIGIN' }),
   };
 }
 
-/** RFC 9110, 14.2. Null: send everything, because the header is missing or ignored. 'unsatisfiable': 416. */
+/** Null if the whole file must be sent (header missing or ignored). 'unsatisfiable': 416 (RFC 9110, 14.2). */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!asked || (asked[1] === '' && asked[2] === '')) return null;
@@ -113,8 +113,8 @@ export function contentDisposition(kind: 'attachment' | 'inline', fileName: stri
 }
 
 /**
- * A download is complete once its last byte and as many bytes as the document has were sent, in any order: browsers may
- * fetch ranges in parallel.
+ * A download is complete once its last byte and at least the document's size in bytes were sent. The order does not
+ * matter, because browsers may fetch ranges in parallel.
  */
 export async function countDownloadedBytes(
   db: Database,

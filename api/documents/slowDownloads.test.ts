@@ -9,25 +9,25 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 
 const readers = 20;
-/** Bytes: more than the sockets of both sides hold, so that most of it waits in the storage. */
+/** More bytes than the sockets of both sides buffer, so that most of the file waits in storage. */
 const size = 12 * 1_048_576;
 
-/** Bytes a reader may cost: buffers on both sides, and its share of all else that happens in this process. */
+/** Bytes that a reader may cost, including buffers on both sides and everything else in this process. */
 const mayHold = 2 * 1_048_576;
 
 onOneDriver((api) => {
-  test('readers who hardly read hold a little of the file each, and all of them are served', async () => {
+  test('slow readers use little memory each, and all get the file', async () => {
     await api().customers.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api().customers.server.address() as AddressInfo;
     const orderId = await addOrder(api());
     const file1 = 'large.pdf';
     const { database, storage } = api().context;
-    // Not by an upload, which would read it whole first.
+    // Stored directly, because an upload would read the whole file first.
     const stored = await storage.put(file1, Readable.from([Buffer.alloc(size, 'declaration')]), 'application/pdf');
     const document = { orderId, file1, customerName: '', originalName: file1, contentType: 'application/pdf' };
     await database.db.insert(documents).values({ ...document, ...stored, storageKey: file1 });
     const grant = await signFileGrant(api().context.secret, { file1 });
-    // Collects garbage, so that passed chunks do not count as held.
+    // Garbage is collected, so that chunks that were sent do not count.
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const held = () => {

@@ -49,21 +49,21 @@ export async function storeFile(
   { extension, contentType }: DocumentType,
 ): Promise<StoredFile> {
   const databaseName = await findDatabaseName(db);
-  // 24 characters of 6 bits.
+  // 18 bytes are 24 characters in base64.
   const file1 = `${randomBytes(18).toString('base64url')}.${extension}`;
-  // Two databases may share a folder or bucket.
+  // The prefix separates databases that share a folder or bucket.
   const storageKey = `${databaseName}.${file1}`;
   const bytes = await storage.put(storageKey, createReadStream(file.path), contentType);
   return { file1, storageKey, contentType, originalName: cleanFileName(file.originalName), ...bytes };
 }
 
-/** Null if the key is malformed or another database's. */
+/** Null if the key is malformed or belongs to another database. */
 export function fileOfKey(databaseName: string, key: string): string | null {
   const [, name, file1] = /^([0-9a-f]{12})\.([\w-]{24}\.[a-z]{3,4})$/.exec(key) ?? [];
   return name === databaseName ? file1! : null;
 }
 
-/** An id that is equal on all instances. A restored dump gets a new one (docs/decisions/16-files-and-disk-space.md). */
+/** An id equal on all instances, but new in a restored dump (docs/decisions/16-files-and-disk-space.md). */
 export async function findDatabaseName(db: Database): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select left(md5(system_identifier || '-' || (select oid from pg_database where datname = current_database())), 12)

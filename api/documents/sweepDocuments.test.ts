@@ -37,7 +37,7 @@ onOneDriver((api, driver) => {
     return document;
   };
 
-  test('bytes that no document names go once they are a day old; what is named, young or not ours stays', async () => {
+  test('unreferenced files are deleted after a day; referenced, new or foreign files are kept', async () => {
     const { storage, database } = api().context;
     const name = await findDatabaseName(database.db);
     const named = (await documentOf(await uploadPdf(api(), await addOrder(api()))))!.storageKey;
@@ -61,7 +61,7 @@ onOneDriver((api, driver) => {
     await expect(sweep()).resolves.toBe(0);
   });
 
-  test('a row that names a key under another file name keeps its bytes', async () => {
+  test('a file is kept if a row has its key, even under another file name', async () => {
     const { storage, database } = api().context;
     const key = `${await findDatabaseName(database.db)}.${random(5)}`;
     await storage.put(key, Readable.from([Buffer.from('%PDF')]), '');
@@ -72,7 +72,7 @@ onOneDriver((api, driver) => {
     await expect(uploads()).resolves.toContain(key);
   });
 
-  test('more than one portion, swept by two instances at once', async () => {
+  test('two instances sweep more than one batch at once', async () => {
     const name = await findDatabaseName(api().context.database.db);
     for (let n = 0; n < 2_100; n++) {
       const file = place('uploads', `${name}.${random(10_000 + n)}`);
@@ -87,14 +87,14 @@ onOneDriver((api, driver) => {
     expect(left).toContain(kept);
   });
 
-  test('told to stop, it looks at no more of the storage and removes nothing more', async () => {
+  test('an aborted sweep lists no more keys and deletes nothing more', async () => {
     const { database, storage } = api().context;
     const name = await findDatabaseName(database.db);
     const before = new Date();
     const stopping = new AbortController();
     let listed = 0;
     const removed: string[] = [];
-    // A bucket without an end, of which nothing is known.
+    // A bucket with an endless list of unknown keys.
     const endless: DocumentStorage = {
       ...storage,
       async *list() {
@@ -108,7 +108,7 @@ onOneDriver((api, driver) => {
     await expect(sweepDocuments(database.db, endless, { before, stopped: stopping.signal })).resolves.toBe(1_500);
     expect([removed.length, listed]).toEqual([1_500, 2_000]);
 
-    // Also while it scans.
+    // The sweep also stops while it lists keys.
     const looking = new AbortController();
     let young = 0;
     const wellKept: DocumentStorage = {
@@ -124,7 +124,7 @@ onOneDriver((api, driver) => {
     expect(young).toBe(10);
   });
 
-  test('what killed instances left goes by its age at start: folders, halves and documents of no order, and nothing else', async () => {
+  test('at start, old leftovers of killed instances are deleted, and nothing else', async () => {
     const { database } = api().context;
     const name = await findDatabaseName(database.db);
     const named = (await documentOf(await uploadPdf(api(), await addOrder(api()))))!.storageKey;
@@ -149,12 +149,12 @@ onOneDriver((api, driver) => {
       await age(place(files[file]), 2);
     }
     for (const file of [files.oldDocument, files.ofAnotherDatabase, `uploads/${named}`]) await age(place(file), 25);
-    // Begun long ago, and its bytes still come.
+    // An upload that began long ago but is still being written.
     for (const folder of ['tmp/upload-old', 'tmp/document-old', 'tmp/upload-live', 'tmp/mine'])
       await age(place(folder), 2);
 
     const job = startJobs(api().context, ['sweep files']);
-    // Removed last.
+    // Wait for the file that is removed last.
     const isThere = async () => (await uploads()).includes(path.basename(files.oldDocument));
     expect(await pollUntil(isThere, (there) => !there)).toBe(false);
     await job.stop();
@@ -195,7 +195,7 @@ onOneDriver((api, driver) => {
         try {
           const uploadVisaDoc = new File([pdfOf({ mark: cut })], 'declaration.pdf', { type: 'application/pdf' });
           const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
-          // The session is read and made before, so the next COMMIT is the upload's.
+          // The session already exists, so the next COMMIT is the upload's.
           const token = await api().signIn('Team');
           proxy.dieAt((sent) => /\bcommit\b/i.test(sent.toString('latin1')) && cut);
           const answer = await api().callApi(documentCalls.upload, input, {
@@ -211,7 +211,7 @@ onOneDriver((api, driver) => {
         const rows = await direct.db.select().from(documents).where(eq(documents.orderId, orderId));
         expect(rows).toHaveLength(cut === 'after' ? 1 : 0);
         const stored = (await uploads()).filter((key) => !before.has(key));
-        // Nobody has removed the bytes.
+        // The file was not removed.
         expect(stored).toHaveLength(1);
         await age(place('uploads', stored[0]!), 25);
         await expect(sweep()).resolves.toBe(cut === 'after' ? 0 : 1);

@@ -9,11 +9,11 @@ const portionSize = 1_000;
 
 interface Sweep {
   before: Date;
-  /** A bucket may take many minutes. */
+  /** Aborts the sweep, which may take many minutes for a bucket. */
   stopped?: AbortSignal;
 }
 
-/** Deletes bytes that no row references: their upload was interrupted. Safe on several instances at once. */
+/** Deletes files of interrupted uploads, which no row references. Safe on several instances at once. */
 export async function sweepDocuments(db: Database, storage: DocumentStorage, sweep: Sweep): Promise<number> {
   const databaseName = await findDatabaseName(db);
   let removed = 0;
@@ -35,7 +35,7 @@ async function removeUnknown(db: Database, storage: DocumentStorage, portion: Ma
   const files = await findKnown(db, [documents.file1, customerMessages.file1], [...portion.keys()]);
   const suspects = [...portion].filter(([file1]) => !files.has(file1)).map(([, key]) => key);
   if (suspects.length === 0) return 0;
-  // Check again by the exact key before deleting, for the few suspects only: this scans the tables.
+  // Check the few suspects again by their exact keys. This scans the tables, so it is not done for all files.
   const known = await findKnown(db, [documents.storageKey, customerMessages.storageKey], suspects);
   let removed = 0;
   for (const key of suspects) {

@@ -34,7 +34,7 @@ onBothDrivers(
     };
     const nothing = { httpStatus: 200, message: 'There is nothing to undo.', data: null };
 
-    test('the newest waiting mail goes first, with its document, then the one before it, then the last actions', async () => {
+    test('undoes the newest waiting mail with its document, then the one before, then the last actions', async () => {
       const [first, second] = [await add(), await add()];
       const older = await move(first, 'Awaiting');
       const newer = await move(second, 'Completed');
@@ -64,7 +64,7 @@ onBothDrivers(
       expect([await statusOf(first), await statusOf(second)]).toEqual(['Pending', 'Pending']);
     });
 
-    test('of another member’s mail and actions nothing is taken back', async () => {
+    test('another member’s mail and actions are not undone', async () => {
       const orderId = await add();
       await move(orderId, 'Completed', 'Manager');
       await upload(orderId, 'Manager');
@@ -73,7 +73,7 @@ onBothDrivers(
       for (const _ of [1, 2]) await press('Manager');
     });
 
-    test('an answer that was lost takes nothing back twice', async () => {
+    test('a retry after a lost response undoes nothing twice', async () => {
       const [first, second] = [await add(), await add()];
       await move(first, 'Awaiting');
       await move(second, 'Awaiting');
@@ -83,7 +83,7 @@ onBothDrivers(
       await press();
     });
 
-    test('an action that somebody else changed since is told, and is in the way of the next press no more', async () => {
+    test('an action with others’ later changes is reported once, then skipped', async () => {
       const [first, second] = [await add(), await add()];
       await move(first, 'Awaiting');
       const actionId = await move(second, 'Completed');
@@ -98,14 +98,14 @@ onBothDrivers(
       await press('Manager');
     });
 
-    test('a refund whose mail waits is taken back with it', async () => {
+    test('a refund is undone with its waiting mail', async () => {
       const orderId = await add('Refunds');
       await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' });
       expect((await press()).message).toBe(`The email was cancelled. Order ${orderId} is back in Refunds.`);
       expect(await statusOf(orderId)).toBe('Refunds');
     });
 
-    test('a refund whose mail is out is not taken back, nor what was done to its order before', async () => {
+    test('a refund whose mail was sent is not undone, nor are earlier actions on its order', async () => {
       const orderId = await add('Completed');
       await move(orderId, 'Refunds');
       const { mail } = (await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' })).body.data;
@@ -115,7 +115,7 @@ onBothDrivers(
       expect(await statusOf(orderId)).toBe('Completed Refunds');
     });
 
-    test('a member who lost the right to the reverse is refused, and told who has it', async () => {
+    test('a member without the right to the inverse is refused, and told who has it', async () => {
       const orderId = await add();
       const setRole = (role: Role) => db().update(members).set({ role }).where(eq(members.id, api().memberIds.Manager));
       await move(orderId, 'Deleted', 'Manager');
@@ -128,7 +128,7 @@ onBothDrivers(
       expect((await press('Manager')).data).toMatchObject({ done: [orderId] });
     });
 
-    test('a job that is still at work is told, and so is one that is being taken back', async () => {
+    test('a running job is reported, and so is one that is being undone', async () => {
       const orderId = Array.from({ length: 501 }, (_, index) => String(700_000 + index));
       await db().execute(sql`
         insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)

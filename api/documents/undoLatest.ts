@@ -11,8 +11,8 @@ import { cancelWaitingMail } from './documentMail.ts';
 type UndoCall = typeof orderCalls.undoLatest;
 
 /**
- * Undoes the member's newest waiting mail or, without one, their last action. If nothing of that action can be undone,
- * says why, and the next call continues with the action before.
+ * Undoes the member's newest waiting mail or, without one, their last action. If that action cannot be undone at all,
+ * the message says why, and the next call tries the action before.
  */
 export async function undoLatest(_: object, { db, member }: Context<UndoCall>): Promise<Reply<UndoCall>> {
   const mail = await db.transaction((tx) => cancelWaitingMail(tx, { askedBy: member.id }, member));
@@ -28,7 +28,7 @@ export async function undoLatest(_: object, { db, member }: Context<UndoCall>): 
 
 const nothing = { done: [], failed: [], actionId: null };
 
-/** Skips an action from now on if others have changed all of its orders since. */
+/** If others have changed all of the action's orders since, the next Undo skips the action. */
 async function undoOrPass(db: Database, actionId: string, member: Context<UndoCall>['member']) {
   try {
     return await undoAction(db, actionId, member);

@@ -28,8 +28,8 @@ interface StoredDocument extends StoredFile {
 }
 
 /**
- * The bytes are stored before the transaction of document, mail and history. They are removed if that failed, but not
- * if its result is unknown: then the sweep decides (sweepDocuments.ts).
+ * The file is stored before the transaction that adds document, mail and history. It is removed if that fails, but if
+ * the result is unknown, `sweepDocuments` decides.
  */
 export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
   input,
@@ -41,11 +41,11 @@ export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
     throw new HttpError(400, 'File is required', { errors: { uploadVisaDoc: 'File is required' } });
   }
   const type = await acceptedType(file, settings.maxUploadMb);
-  // Checked before the bytes are stored, and again with the order locked.
+  // Checked before the file is stored, and again once the order is locked.
   const order = assertAcceptsDocuments(await findOrderForDocument(db, input.orderId));
   const { warnings, note } = refuseUnconfirmed(await readDocument(file, type), order, input.confirmed);
   const stored = { ...(await storeFile(db, storage, file, type)), warnings };
-  // From here on an error does not prove that the COMMIT failed.
+  // Set before the COMMIT, whose result an error leaves unknown.
   let recorded = false;
   try {
     return await write(async (tx) => {
@@ -58,7 +58,7 @@ export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
       return { message, data };
     });
   } catch (error) {
-    // The sweep removes what stays.
+    // `sweepDocuments` removes the file if this fails.
     if (!recorded) await storage.remove(stored.storageKey).catch(() => {});
     throw error;
   }

@@ -14,7 +14,7 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 
 onOneDriver((api, driver) => {
-  /** An upload to the origin of this instance, or of another one. */
+  /** Uploads to this instance or to another. */
   const upload = async (orderId: string, key: string, { app = api().staff, rest = 'the declaration' } = {}) => {
     const payload = new FormData();
     payload.append('orderId', orderId);
@@ -38,7 +38,7 @@ onOneDriver((api, driver) => {
     return { documents: rows.length, mails: (await db.select().from(mails).where(eq(mails.orderId, orderId))).length };
   };
 
-  /** A storage that takes its time: `began` is there when the first bytes are put, which `release` then lets through. */
+  /** A slow storage: `began` resolves when the first `put` begins, which then waits for `release`. */
   let put: DocumentStorage['put'];
   let puts = 0;
   beforeEach(() => void ({ put } = api().context.storage));
@@ -58,7 +58,7 @@ onOneDriver((api, driver) => {
     return { began: began.promise, release: held.resolve };
   }
 
-  test('while the storage takes the bytes, no transaction is open and nobody waits', async () => {
+  test('while a file is being stored, no transaction is open and nobody waits', async () => {
     const orderId = await addOrder(api());
     const { began, release } = holdFirstPut();
     const uploading = upload(orderId, randomUUID());
@@ -79,7 +79,7 @@ onOneDriver((api, driver) => {
     await expect(uploading).resolves.toMatchObject({ httpStatus: 200 });
   });
 
-  test('duplicates at the same time put their bytes once, and get one answer', async () => {
+  test('concurrent duplicates store the file once, and get the same response', async () => {
     const orderId = await addOrder(api());
     const before = (await stored()).length;
     const key = randomUUID();
@@ -95,7 +95,7 @@ onOneDriver((api, driver) => {
     await expect(ofOrder(orderId)).resolves.toEqual({ documents: 1, mails: 1 });
   });
 
-  test('of the same upload at two instances one is recorded, and the other’s bytes go again', async () => {
+  test('the same upload on two instances is recorded once, and the other file is removed', async () => {
     const orderId = await addOrder(api());
     const before = (await stored()).length;
     const key = randomUUID();
@@ -112,7 +112,7 @@ onOneDriver((api, driver) => {
     await expect(ofOrder(orderId)).resolves.toEqual({ documents: 1, mails: 1 });
   });
 
-  test('a retry, and another file under the same key, put no bytes', async () => {
+  test('a retry and another file under the same key store nothing', async () => {
     const orderId = await addOrder(api());
     const key = randomUUID();
     const first = await upload(orderId, key);
@@ -123,7 +123,7 @@ onOneDriver((api, driver) => {
     expect(puts).toBe(0);
   });
 
-  test('what the storage refuses keeps nothing, so the same key may be tried again', async () => {
+  test('if storage refuses a file nothing is recorded, so the key can be retried', async () => {
     const orderId = await addOrder(api());
     const key = randomUUID();
     api().context.storage.put = () => Promise.reject(new Error('the bucket is closed'));

@@ -24,7 +24,7 @@ onOneDriver(
     const cancel = (mailId: number) => api().callApi(mailCalls.cancel, { mailId }, { as });
     const sendNow = (mailId: number) => api().callApi(mailCalls.sendNow, { mailId }, { as });
 
-    /** A mail that waits for an hour, as the settings of these tests say. */
+    /** Queues a mail that waits for an hour, because of these tests' settings. */
     async function upload(orderId: string) {
       const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
       const { body } = await api().callApi(documentCalls.upload, input, { as });
@@ -32,7 +32,7 @@ onOneDriver(
       return body.data;
     }
 
-    test('an upload answers the mail that waits, and until when; so does a resend', async () => {
+    test('an upload or a resend returns the waiting mail and its due time', async () => {
       const orderId = await addOrder(api());
       const { mailId, dueAt } = await upload(orderId);
       const mail = await read(mailId);
@@ -48,7 +48,7 @@ onOneDriver(
       ]);
     });
 
-    test('the refund mail of one order waits too, and taken back it takes the refund back', async () => {
+    test('the refund mail of one order waits too, and cancelling it undoes the refund', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Refunds' });
       const refund = () => api().callApi(orderCalls.completeRefund, { orderId }, { as });
       const mail = (await refund()).body.data.mail!;
@@ -60,7 +60,7 @@ onOneDriver(
       expect(data).toMatchObject({ process_status: 'Refunds', refund_date: null, version: 3 });
     });
 
-    test('a refund that was moved on meanwhile stays there when its mail is taken back', async () => {
+    test('cancelling the mail does not undo the refund of an order that was moved since', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Refunds' });
       const { mail } = (await api().callApi(orderCalls.completeRefund, { orderId }, { as })).body.data;
       await api().callApi(orderCalls.move, { orderId, updatingStatus: 'ChargeBack' }, { as });
@@ -69,7 +69,7 @@ onOneDriver(
       expect(data.process_status).toBe('ChargeBack');
     });
 
-    test('the refund mails of several orders go at once', async () => {
+    test('the refund mails of several orders are sent at once', async () => {
       const orderIds = [
         await addOrder(api(), { processStatus: 'Refunds' }),
         await addOrder(api(), { processStatus: 'Refunds' }),
@@ -89,7 +89,7 @@ onOneDriver(
     };
     const mailCount = (orderId: string) => db().$count(mails, eq(mails.orderId, orderId));
 
-    test('a resend that equals a mail which waits answers that one, however many ask at once', async () => {
+    test('a resend that equals a waiting mail returns that mail, even for concurrent requests', async () => {
       const orderId = await addOrder(api());
       const { mailId, dueAt } = await upload(orderId);
       await expect(resend(orderId)).resolves.toEqual({ mailId, dueAt });
@@ -99,7 +99,7 @@ onOneDriver(
       expect(await mailCount(orderId)).toBe(2);
     });
 
-    test('a resend with another address, provider or document asks for a mail of its own', async () => {
+    test('a resend with another address, provider or document queues another mail', async () => {
       const orderId = await addOrder(api());
       const { mailId } = await upload(orderId);
       const others = [
@@ -111,7 +111,7 @@ onOneDriver(
       await expect(resend(orderId)).resolves.toMatchObject({ mailId: newer });
     });
 
-    test('a resend of a mail that was taken back, or sent now, asks for another', async () => {
+    test('a resend of a cancelled or sent mail queues another mail', async () => {
       const orderId = await addOrder(api());
       await upload(orderId);
       const first = (await resend(orderId, { email: 'other@example.com' })).mailId;
@@ -126,7 +126,7 @@ onOneDriver(
       );
     });
 
-    test('a mail that was taken back is never sent, its document is withdrawn, and the history tells of both', async () => {
+    test('a cancelled mail is never sent, its document is withdrawn, and the history shows both', async () => {
       const orderId = await addOrder(api());
       const { mailId, file1, version } = await upload(orderId);
       await expect(cancel(mailId)).resolves.toMatchObject({ httpStatus: 200 });
@@ -148,7 +148,7 @@ onOneDriver(
       expect(last).toMatchObject({ kind: 'withdraw', from: 'declaration.pdf', version: version + 1, memberId });
     });
 
-    test('taking a mail back stands in the way of no Undo, and is not told as what did', async () => {
+    test('a cancelled mail prevents no Undo, and is not named as a conflict', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Pending' });
       const { mailId } = await upload(orderId);
       const move = () => api().callApi(orderCalls.move, { orderId, updatingStatus: 'Awaiting' }, { as });
@@ -171,7 +171,7 @@ onOneDriver(
     test('"Send now" skips the wait, once', async () => {
       const { mailId } = await upload(await addOrder(api()));
       await expect(sendNow(mailId)).resolves.toMatchObject({ httpStatus: 200 });
-      // Two jobs in one fetch would mean two calls of the provider.
+      // Two jobs in one fetch would call the provider twice.
       const jobs = sql`select from pgboss.job where (data->>'mailId')::int = ${mailId}`;
       expect((await db().execute(jobs)).rows).toHaveLength(1);
       const mail = await pollUntil(
@@ -184,7 +184,7 @@ onOneDriver(
       expect((await outbox()).filter((file) => file.endsWith(`-${mailId}.eml`))).toHaveLength(1);
     });
 
-    test('what was taken back, what never waited and what is not there cannot be taken back or sent', async () => {
+    test('a cancelled, immediate or unknown mail can be neither cancelled nor sent', async () => {
       const { mailId } = await upload(await addOrder(api()));
       await cancel(mailId);
       for (const ask of [cancel, sendNow]) {
@@ -205,7 +205,7 @@ onOneDriver(
       }
     });
 
-    test('of taking a mail back and calling for it at the same moment exactly one is done, however often', async () => {
+    test('if a mail is cancelled and claimed at once, exactly one of both succeeds', async () => {
       const orderId = await addOrder(api());
       const row = {
         orderId,
@@ -221,7 +221,7 @@ onOneDriver(
       const won = await Promise.all(
         waiting.map(async ({ id }, n) => {
           const claim = () => claimMails(db(), [{ id, messageId: `<${id}@example.com>` }]);
-          // Either goes first as often as the other.
+          // Cancelling and claiming go first equally often.
           const first = n % 2 ? claim() : null;
           const [taken, claimed] = await Promise.all([cancel(id), first ?? claim()]);
           const { state, callBegunAt } = await read(id);
@@ -241,7 +241,7 @@ onOneDriver(
 
 onOneDriver(
   (api) => {
-    test('a mail that nobody takes back goes by itself when its time has come, and not before', async () => {
+    test('a mail that is not cancelled is sent when due, and not before', async () => {
       const orderId = await addOrder(api());
       await uploadPdf(api(), orderId);
       const { db } = api().context.database;

@@ -42,7 +42,7 @@ onBothDrivers(
       };
     };
 
-    test('taking the mail back withdraws the document that was sent with it: the customer is offered it no more', async () => {
+    test('cancelling the mail withdraws its document, which the customer is no longer offered', async () => {
       const orderId = await addCompleted();
       const { mailId, file1, version } = await upload(orderId);
       const customer = await asCustomer(orderId);
@@ -60,13 +60,13 @@ onBothDrivers(
         uploadDoc: [{ file1, withdrawn_at: expect.any(String), uploaded_by: 'Tia Team' }],
         mailHistory: [{ state: 'cancelled' }],
       });
-      // It stays as evidence, which staff can look at.
+      // The document is kept as evidence, which staff can open.
       const authorization = await api().signIn('Telecaller');
       const kept = await api().staff.inject({ url: `/uploads/visaDocs/${file1}`, headers: { authorization } });
       expect(kept.statusCode).toBe(200);
     });
 
-    test('a document that another mail carries stays until that one is taken back too', async () => {
+    test('a document with another mail is withdrawn only once both are cancelled', async () => {
       const orderId = await addCompleted();
       const { mailId } = await upload(orderId);
       const again = (await resend(orderId)).body.data.mailId;
@@ -75,7 +75,7 @@ onBothDrivers(
       expect((await cancel(again)).body.message).toBe('The email was cancelled. Its document was withdrawn.');
     });
 
-    test('a mail that failed does not keep the document of one that is taken back', async () => {
+    test('a failed mail does not keep the document of a cancelled mail', async () => {
       const orderId = await addCompleted();
       const { mailId } = await upload(orderId);
       const again = (await resend(orderId)).body.data.mailId;
@@ -83,7 +83,7 @@ onBothDrivers(
       expect((await cancel(again)).body.message).toBe('The email was cancelled. Its document was withdrawn.');
     });
 
-    test('a resend that is taken back leaves a document that went out before', async () => {
+    test('cancelling a resend keeps a document that was sent before', async () => {
       const orderId = await addCompleted();
       const { mailId } = await upload(orderId);
       await db().update(mails).set({ state: 'sent', sentAt: new Date() }).where(eq(mails.id, mailId));
@@ -91,7 +91,7 @@ onBothDrivers(
       expect((await detailsOf(orderId)).uploadDoc).toMatchObject([{ withdrawn_at: null }]);
     });
 
-    test('a document is withdrawn by itself, with its waiting mail, once, and told in history and ledger', async () => {
+    test('withdrawing a document cancels its waiting mail, once, and is in history and ledger', async () => {
       const orderId = await addCompleted();
       const first = await upload(orderId, '1');
       const { mailId, file1 } = await upload(orderId, '2');
@@ -100,7 +100,7 @@ onBothDrivers(
       expect(await mailStateOf(mailId)).toBe('cancelled');
       const again = await withdraw(orderId, file1);
       expect(again.body).toMatchObject({ message: 'The document was already withdrawn.', data: body.data });
-      // The one before it was replaced, so it is not offered again.
+      // The document before that was replaced, so it is not offered again.
       const customer = await asCustomer(orderId);
       expect(await customer.page()).toMatchObject({ mainResult: { stage: 'in progress' }, path: null });
       expect((await customer.download(first.file1)).httpStatus).toBe(404);
@@ -117,7 +117,7 @@ onBothDrivers(
       expect(JSON.stringify(packed.body.data)).toContain('Document stored, SHA-256 recorded, withdrawn on');
     });
 
-    test('only a document of the order is withdrawn, and nobody resends one that was', async () => {
+    test('only the order’s own document can be withdrawn, and then not resent', async () => {
       const orderId = await addCompleted();
       const { file1 } = await upload(orderId);
       expect((await withdraw(await addCompleted(), file1)).httpStatus).toBe(404);
@@ -126,7 +126,7 @@ onBothDrivers(
       expect((await resend(orderId)).httpStatus).toBe(409);
     });
 
-    test('a replaced document is the customer’s no more, whatever was granted', async () => {
+    test('a customer cannot open a replaced document, even with a grant', async () => {
       const orderId = await addCompleted();
       const old = await upload(orderId, '1');
       const customer = await asCustomer(orderId);
@@ -152,7 +152,7 @@ onBothDrivers(
       expect(await status()).toBe(200);
     });
 
-    test('a file that is gone is 404 by HEAD too, and begins no download', async () => {
+    test('a missing file is 404 for HEAD too, and begins no download', async () => {
       const orderId = await addCompleted();
       const { file1 } = await upload(orderId);
       const customer = await asCustomer(orderId);

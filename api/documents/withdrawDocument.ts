@@ -18,7 +18,7 @@ export const withdrawDocument: Handler<typeof documentCalls.withdraw> = async (
   const document = await findDocument(db, file1);
   if (document?.orderId !== orderId) throw new HttpError(404, 'Document not found');
   return db.transaction(async (tx) => {
-    // Mails are locked before their order, as everywhere.
+    // Everywhere mails are locked before their order, to prevent deadlocks.
     const mails = await cancelMailsWith(tx, document.id);
     const isNew = await withdraw(tx, { orderId, documentId: document.id, memberId: member.id, reason });
     const taken = mails.length > 0 ? ' Its email was cancelled.' : '';
@@ -50,7 +50,7 @@ export async function withdraw(tx: Transaction, { orderId, documentId, memberId,
   return true;
 }
 
-/** Null if it already was. Requires the order's lock. */
+/** Null if the document was already withdrawn. Requires the order's lock. */
 async function markWithdrawn(tx: Transaction, documentId: number) {
   const [document] = await tx
     .update(documents)

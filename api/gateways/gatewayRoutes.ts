@@ -14,7 +14,7 @@ export function gatewayRoutes(app: FastifyInstance) {
   serve(app, gatewayCalls.activateGateway, ({ gatewayId }, { db, member }) => activateGateway(db, gatewayId, member));
 }
 
-/** Rules 14.11 and 14.18. In one snapshot, so that the active gateway matches the newest change. */
+/** Reads one snapshot, so that the active gateway matches the newest change (rules 14.11, 14.18). */
 async function listGateways(db: Database): Promise<Reply<typeof gatewayCalls.gateways>> {
   const [all, changes] = await db.transaction(
     async (tx) => [await findGateways(tx), await findGatewayChanges(tx)],
@@ -32,16 +32,16 @@ async function listGateways(db: Database): Promise<Reply<typeof gatewayCalls.gat
   };
 }
 
-/** Rules 14.12 and 14.18. Concurrent changes are serialised. Activating the active gateway records nothing. */
+/** Serialises concurrent changes. Activating the active gateway records nothing (rules 14.12, 14.18). */
 async function activateGateway(db: Database, gatewayId: number, member: Member) {
   return db.transaction(async (tx) => {
     const all = await tx.select().from(gateways).orderBy(gateways.id).for('update');
     const chosen = all.find(({ id }) => id === gatewayId);
     if (!chosen) throw new HttpError(404, gatewayNotFound);
     if (chosen.isActive) return { message: `${chosen.gatewayName} is already the active gateway.`, data: null };
-    // A constraint keeps one active.
+    // A trigger keeps one gateway active.
     const before = all.find(({ isActive }) => isActive)!;
-    // Two updates, because the index never allows two active ones.
+    // Two updates, because the unique index never allows two active gateways.
     await tx.update(gateways).set({ isActive: false }).where(eq(gateways.id, before.id));
     await tx.update(gateways).set({ isActive: true }).where(eq(gateways.id, chosen.id));
     await tx.insert(gatewayChanges).values({ memberId: member.id, fromId: before.id, toId: chosen.id });

@@ -25,7 +25,7 @@ onOneDriver((api) => {
     expect(changes).toEqual([]);
   });
 
-  test('activating one makes it the active one and the others not, and says who did it when', async () => {
+  test('activating a gateway deactivates the others, and records who did it when', async () => {
     const before = Date.now();
     const { httpStatus, body } = await activate('Manager', await idOf('PayPal'));
     expect([httpStatus, body.message]).toEqual([200, 'PayPal is now the active gateway instead of Stripe.']);
@@ -34,7 +34,7 @@ onOneDriver((api) => {
     expect(changes).toEqual([{ at: expect.any(String) as string, by: 'Max Manager', from: 'Stripe', to: 'PayPal' }]);
     expect(Math.abs(Date.parse(changes[0]!.at) - before)).toBeLessThan(60_000);
     expect(data.map(({ last_active }) => last_active)).toEqual([changes[0]!.at, null, null]);
-    // And back by somebody else: the newest stands first.
+    // Another member reverts the change. The newest change is listed first.
     await activate('Admin', await idOf('Stripe'));
     expect((await read()).changes.map(({ by, to }) => [by, to])).toEqual([
       ['Ada Admin', 'Stripe'],
@@ -42,7 +42,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('the one that is active already stays so: 200, and nothing is kept', async () => {
+  test('activating the active gateway is 200 and records nothing', async () => {
     const [name] = await active();
     const before = await kept();
     const { httpStatus, body } = await activate('Admin', await idOf(name!));
@@ -51,7 +51,7 @@ onOneDriver((api) => {
     expect(await kept()).toEqual(before);
   });
 
-  test('one click that is sent twice is one change', async () => {
+  test('a click that is sent twice is one change', async () => {
     const id = await idOf('PayPal');
     const before = (await kept()).length;
     const answers = await Promise.all([1, 2].map(() => activate('Admin', id, 'one click')));
@@ -63,13 +63,13 @@ onOneDriver((api) => {
     await activate('Admin', await idOf('Stripe'));
   });
 
-  test('of several who press at once each finds what the one before left: one is active, the history has no gap', async () => {
+  test('concurrent changes leave one active gateway and a history without gaps', async () => {
     const ids = (await read()).data.map(({ id }) => id);
     const before = (await kept()).length;
     const presses = Array.from({ length: 12 }, (_, n) =>
       activate(n % 2 ? 'Admin' : 'Manager', ids[n % 3], n % 4 ? `press ${n}` : undefined),
     );
-    // Concurrent readers see one, too.
+    // Concurrent readers also see exactly one active gateway.
     const looks = Array.from({ length: 6 }, active);
     for (const { httpStatus } of await Promise.all(presses)) expect(httpStatus).toBe(200);
     for (const seen of await Promise.all(looks)) expect(seen).toHaveLength(1);
@@ -82,7 +82,7 @@ onOneDriver((api) => {
     expect(changes.at(-1)!.toId).toBe(now!.id);
   });
 
-  test('two presses that begin together both go through, one after the other', async () => {
+  test('two concurrent changes both succeed, one after the other', async () => {
     const [first, second] = [await idOf('PayPal'), await idOf('Authorize.net')];
     await activate('Admin', await idOf('Stripe'));
     const [one, other] = await Promise.all([activate('Admin', first), activate('Manager', second)]);
@@ -99,7 +99,7 @@ onOneDriver((api) => {
     );
   });
 
-  test('the database itself has no two active, nor none, whoever writes into it', async () => {
+  test('the database itself requires exactly one active gateway', async () => {
     const before = await active();
     const inactive = await idOf(before[0] === 'PayPal' ? 'Stripe' : 'PayPal');
     const write = (work: (tx: Transaction) => Promise<unknown>) => db().transaction(work);
@@ -111,7 +111,7 @@ onOneDriver((api) => {
     expect(await active()).toEqual(before);
   });
 
-  test('two who write past the product at once leave one active as well', async () => {
+  test('two concurrent writes outside the product also leave one active gateway', async () => {
     const { data } = await read();
     const was = data.find(({ is_active }) => is_active === '1')!;
     const move = (id: number) =>
@@ -124,7 +124,7 @@ onOneDriver((api) => {
     expect(await active()).toHaveLength(1);
   });
 
-  test('what was changed is kept for good', async () => {
+  test('recorded changes cannot be changed or deleted', async () => {
     const before = await kept();
     expect(before.length).toBeGreaterThan(0);
     for (const statement of [
@@ -139,7 +139,7 @@ onOneDriver((api) => {
     expect(await kept()).toEqual(before);
   });
 
-  test('the ten newest changes are answered', async () => {
+  test('the ten newest changes are returned', async () => {
     const ids = (await read()).data.map(({ id }) => id);
     for (let n = 0; n < 12; n += 1) await activate('Admin', ids[n % 3]);
     expect((await read()).changes).toHaveLength(10);
@@ -163,7 +163,7 @@ onOneDriver((api) => {
     expect(await active()).toEqual(before);
   });
 
-  test('an id that comes as text is the same', async () => {
+  test('an id may also be sent as text', async () => {
     expect((await activate('Admin', String(await idOf('Stripe')))).httpStatus).toBe(200);
   });
 

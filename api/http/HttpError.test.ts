@@ -9,7 +9,7 @@ const schema = v.strictObject({
   left: v.optional(v.boolean()),
 });
 
-/** Field → text. */
+/** The text of each field's issue. */
 const textsOf = (input: unknown, by: v.GenericSchema = schema) =>
   Object.fromEntries((v.safeParse(by, input).issues ?? []).map((issue) => [fieldOf(issue), issueText(issue)]));
 
@@ -17,7 +17,7 @@ test('a field has its own text', () => {
   expect(textsOf({ name: 1 })).toEqual({ name: 'Please enter your name.' });
 });
 
-test('a field without one is named in words, and nothing that was sent is repeated', () => {
+test('a field without its own text is named in words, and the input is not repeated', () => {
   expect(textsOf({ name: 'x', age: 'secret', kind: 'secret', tags: 'secret', left: 'secret' })).toEqual({
     age: 'Send age as a number.',
     kind: 'Send kind as big or small.',
@@ -31,7 +31,7 @@ test('a field without one is named in words, and nothing that was sent is repeat
   expect(textsOf({ name: 'x', tags: [1] })).toEqual({ tags: 'Send tags.0 as text.' });
 });
 
-test('values are written as they have to be sent, an empty one in words, and types in lower case', () => {
+test('values are written as they must be sent, an empty one as a word, and types in lower case', () => {
   const flags = v.strictObject({
     flag: v.picklist(['Y', '']),
     last: v.literal('N'),
@@ -44,11 +44,11 @@ test('values are written as they have to be sent, an empty one in words, and typ
   });
 });
 
-test('a missing field and an unknown one are called that', () => {
+test('a missing field and an unknown field are named as such', () => {
   expect(textsOf({ given: 1 })).toEqual({ name: 'Send name.', given: 'Unknown field given.' });
   expect(textsOf({ x: 1 }, v.strictObject({}))).toEqual({ x: 'Unknown field x.' });
 });
 
-test('an input that is wrong as a whole is the body', () => {
+test('an input of the wrong type is called the body', () => {
   expect(textsOf('x')).toEqual({ body: 'Send body as an object.' });
 });

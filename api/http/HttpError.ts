@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 interface HttpErrorDetails {
-  /** Details for the client, such as a bulk's failures or the changes that made its version stale. */
+  /** Details for the client, such as a bulk action's failures or the changes that made its version stale. */
   data?: unknown;
   errors?: Record<string, string> | undefined;
   /** Additional keys of the envelope. */
@@ -51,9 +51,9 @@ export const insufficientStorage = () =>
 
 export const fieldOf = ({ path }: v.BaseIssue<unknown>): string => String(path?.[0]?.key ?? 'body').slice(0, 100);
 
-/** The schema's own message, or one that names the field. */
+/** The schema's own message, or a generic one that names the field. */
 export function issueText(issue: v.BaseIssue<unknown>): string {
-  // Valibot's default messages name types and quote the input.
+  // Valibot's default messages are replaced, because these quote the input.
   if (!issue.message.startsWith('Invalid ') || !/: (Expected|Received) /.test(issue.message)) return issue.message;
   const field = (v.getDotPath(issue) ?? fieldOf(issue)).slice(0, 100);
   if (issue.expected === 'never') return `Unknown field ${field}.`;

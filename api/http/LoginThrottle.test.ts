@@ -9,7 +9,7 @@ const note = (memory: BlockCache, key: string, times: number, seconds: number) =
   for (let time = 0; time < times; time += 1) memory.note(key, seconds);
 };
 
-/** Seconds that a caller with these keys is told to wait; 0: the database is asked. */
+/** Seconds that a caller with these keys must wait, or 0 if no refusal is cached. */
 function secondsLeft(memory: BlockCache, keys: readonly string[]): number {
   try {
     memory.refuse(keys);
@@ -19,7 +19,7 @@ function secondsLeft(memory: BlockCache, keys: readonly string[]): number {
   }
 }
 
-test('a key refused more than five times is refused from memory, and no longer than the database said', () => {
+test('a key refused over five times is refused from the cache, for as long as the database said', () => {
   const memory = new BlockCache();
   note(memory, 'a', 5, 60);
   expect(secondsLeft(memory, ['a'])).toBe(0);
@@ -31,7 +31,7 @@ test('a key refused more than five times is refused from memory, and no longer t
   expect(secondsLeft(memory, ['a'])).toBe(0);
 });
 
-test('a key that the database let through starts from zero', () => {
+test('a key that the database accepted starts from zero', () => {
   const memory = new BlockCache();
   note(memory, 'a', 6, 60);
   memory.forget(['a']);
@@ -39,7 +39,7 @@ test('a key that the database let through starts from zero', () => {
   expect(secondsLeft(memory, ['a'])).toBe(0);
 });
 
-test('the memory keeps the latest 10,000 keys', () => {
+test('the cache holds the latest 10,000 keys', () => {
   const memory = new BlockCache();
   note(memory, 'first', 6, 60);
   for (let n = 0; n < 9_999; n += 1) memory.note(`other ${n}`, 60);

@@ -21,18 +21,18 @@ interface Limit {
 }
 export interface AttemptLimits {
   perCaller: Limit;
-  /** Per subject: for all unknown devices together, or for one known device. */
+  /** Failures per subject, counted for all unknown devices together and for each known device separately. */
   perSubject: Limit;
-  /** How many more new callers may try within the subject's period. */
+  /** How many new callers may still try within `perSubject.seconds` once the subject's limit is reached. */
   newStrangers: number;
-  /** Beyond those, one new caller per this many seconds, so that an attack only slows the owner down. Default: none. */
+  /** Seconds between further new callers, so that an attack only slows the owner down. Default: no further caller. */
   strangerEvery?: number;
 }
 
-/** Waiting attempts per caller: more than a person or a household makes. */
+/** Waiting attempts per caller, more than the people of one household make. */
 const waitingOfOneCaller = 20;
 
-/** Refusals by the database before they are cached. A person is refused once or twice. */
+/** Refusals of a key before they are cached. A person is refused once or twice. */
 const refusalsBeforeMemory = 5;
 const maxRemembered = 10_000;
 
@@ -44,7 +44,7 @@ export class LoginThrottle {
   readonly #limits: AttemptLimits;
   readonly #callers = new KeyedLimiter({ concurrency: 1, maxWaiting: waitingOfOneCaller, full });
   readonly #all: KeyedLimiter;
-  // `#all` bounds it: each waiting attempt holds a place there.
+  // Unbounded, because each waiting attempt also holds a place in `#all`.
   readonly #subjects = new KeyedLimiter({ concurrency: 1, maxWaiting: Infinity, full });
   readonly #remembered = new WeakMap<Database, BlockCache>();
 
@@ -59,9 +59,9 @@ export class LoginThrottle {
     const attempt: Attempt = { scope: this.#scope, ...about };
     const memory = this.#memoryOf(db);
     memory.refuse(keysOf(attempt));
-    // One at a time: concurrent attempts would all pass before the first failure is counted.
+    // One attempt per subject at a time: concurrent ones would all pass before the first failure is counted.
     let task = () => this.#try(db, attempt, guess);
-    // The same order everywhere prevents deadlocks.
+    // Subjects are always locked in the same order, to prevent deadlocks.
     for (const { subject } of subjectsOf(attempt)) {
       const inner = task;
       task = () => this.#subjects.run(inner, { key: subjectDigest(subject) });
@@ -82,7 +82,7 @@ export class LoginThrottle {
       const wait = await readRetryAfter(db, { ...attempt, subject }, this.#limits, column);
       const keys = subjectKeys(attempt.caller, subject);
       if (wait.caller > 0) throw memory.note(attempt.caller, wait.caller);
-      // The subject's limit must not lock its owner out: callers who have not failed for it may still try.
+      // Callers who have not failed for this subject may still try, so that attackers cannot lock its owner out.
       if (wait.subject > 0 && wait.failedHere) throw memory.note(keys.here, wait.subject);
       // Attackers may have many addresses, so new callers are limited too.
       if (wait.strangers > 0) throw memory.note(keys.strangers, wait.strangers);
@@ -148,7 +148,7 @@ const subjectsOf = ({ subject, secondSubject }: Attempt) => [
 
 const devicePrefix = 'device ';
 
-/** Caller key of a known device, which no address can equal. */
+/** Caller key of a known device. Its prefix keeps it different from every address. */
 export const deviceCallerKey = (id: string) => devicePrefix + id;
 const isDevice = (caller: string) => caller.startsWith(devicePrefix);
 
@@ -172,7 +172,7 @@ export async function readRetryAfter(
   const forSubject = sql`${sql.raw(column)} = ${subjectDigest(subject)}`;
   const strangers = sql`not starts_with(address, ${devicePrefix})`;
   const whose = sql`${forSubject} and ${isDevice(caller) ? isCaller : strangers}`;
-  // The failure that must expire first is the last of those that fill the limit.
+  // Another attempt is allowed once the failure at this offset, counted from the newest, has expired.
   const wait = (which: SQL, { failures, seconds }: Limit) => sql`
     coalesce((
       select extract(epoch from at + make_interval(secs => ${seconds}::int) - now())
@@ -180,7 +180,7 @@ export async function readRetryAfter(
       where scope = ${scope} and ${which} and at > now() - make_interval(secs => ${seconds}::int)
       order by at desc offset ${failures - 1} limit 1
     ), 0)::float8`;
-  // Over the subject's limit each caller fails once, so further failures are of new ones.
+  // Over the subject's limit each caller may fail only once, so every further failure is from a new caller.
   const withStrangers = { ...perSubject, failures: perSubject.failures + newStrangers };
   const strangersWait = wait(whose, withStrangers);
   const sinceLast = strangerEvery === undefined ? strangersWait : wait(whose, { failures: 1, seconds: strangerEvery });

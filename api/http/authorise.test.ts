@@ -13,7 +13,7 @@ import { deleteSession, findSessionMember } from './authorise.ts';
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 
 onOneDriver((api) => {
-  test('a token that is not as we make them is 401, however it differs', async () => {
+  test('a token that differs from ours in any way gets 401', async () => {
     const genuine = await api().signIn('Team');
     const { httpStatus } = await api().callApi(sessionCalls.userInfo, {}, { token: genuine });
     expect(httpStatus).toBe(200);
@@ -80,7 +80,7 @@ describe('a session', () => {
     };
     const find = (sessionId: string) => findSessionMember(database.db, sessionId);
 
-    test('of sessions that are asked for at the same moment, each answer is its own', async () => {
+    test('concurrent look-ups each return their own session', async () => {
       const ids = await Promise.all([0, 1, 2, 1].map((index) => begin(memberIds[index]!)));
       const over = await begin(memberIds[0]!, -1);
       const found = await Promise.all([...ids, over, randomUUID(), ids[0]!].map(find));
@@ -95,14 +95,14 @@ describe('a session', () => {
       ]);
     });
 
-    test('a fault is told to each request that asked, and the next one is not touched by it', async () => {
+    test('an error rejects each waiting request, and does not affect the next one', async () => {
       const id = await begin(memberIds[2]!);
       const both = await Promise.allSettled([find(id), find('no uuid')]);
       expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
       expect(await find(id)).toMatchObject({ name: 'Tia' });
     });
 
-    test('a session that was ended is found no more', async () => {
+    test('an ended session is not found', async () => {
       const id = await begin(memberIds[0]!);
       expect(await find(id)).toMatchObject({ name: 'Ada' });
       await deleteSession(database.db, id);
@@ -111,7 +111,7 @@ describe('a session', () => {
 
     if (driver === 'postgres') return;
 
-    /** Runs `run` while each statement of the embedded database goes through `around`. */
+    /** Runs `run` while `around` wraps each statement of the embedded database. */
     async function watch(around: (ask: () => Promise<unknown[]>) => Promise<unknown[]>, run: () => Promise<void>) {
       const read = embeddedReads.get(database.db)!;
       embeddedReads.set(database.db, (...statement) => around(() => read(...statement)));
@@ -122,7 +122,7 @@ describe('a session', () => {
       }
     }
 
-    test('sessions that are asked for at the same moment are read by one statement', async () => {
+    test('concurrent look-ups share one statement', async () => {
       const ids = await Promise.all([0, 1, 2].map((index) => begin(memberIds[index]!)));
       let statements = 0;
       await watch(
@@ -139,12 +139,12 @@ describe('a session', () => {
       );
     });
 
-    test('a member who signs out is out for every request that comes after, whatever is still being read', async () => {
+    test('after a sign-out every request is refused, even while an earlier look-up runs', async () => {
       const id = await begin(memberIds[0]!);
       const read = Promise.withResolvers<void>();
       const signedOut = Promise.withResolvers<void>();
       let before: Promise<unknown> | undefined;
-      // The answer is on its way until the session has ended.
+      // The statement's result is delayed until the session has ended.
       await watch(
         async (ask) => {
           const answer = await ask();

@@ -24,7 +24,7 @@ export interface Caller {
   customer: Customer | null;
 }
 
-/** Throws 401 or 403 by what the headers tell, before the body is read. */
+/** Throws 401 or 403 by the headers alone, before the body is read. */
 export async function authorise({ headers }: FastifyRequest, { needs }: Call, appContext: AppContext): Promise<Caller> {
   const { authorization } = headers;
   if (needs === 'anyone') return { member: null, customer: null };
@@ -54,7 +54,7 @@ export interface Member {
   sessionId: string;
 }
 
-/** The member acting, in a request or in a background job. */
+/** The acting member, in a request or in a background job. */
 export type Actor = Pick<Member, 'id' | 'name' | 'role'>;
 
 /** Digests are compared in constant time. */
@@ -91,7 +91,7 @@ export async function readSession(
 
 export const sessionEnded = () => new HttpError(401, 'Your session has ended. Please sign in again.');
 
-/** Checks only the signature. */
+/** Does not check whether the session still exists. */
 export const isSignedSession = async (secret: Uint8Array, token: string): Promise<boolean> =>
   (await sessionOfToken(secret, token)) !== null;
 
@@ -106,7 +106,7 @@ const sessionMembers = sql`
   where sessions.id = any (${sql.placeholder('sessionIds')}::uuid[])
     and sessions.expires_at > now() and members.deleted_at is null`;
 
-/** Bypasses the cache, so that a request after a sign-out sees it. */
+/** The loaders batch but do not cache, so that a request after a sign-out is refused. */
 const loaders = new WeakMap<Database, DataLoader<string, Member | null>>();
 
 /** Returns the live member of a live session, or null. Concurrent requests share one statement. */

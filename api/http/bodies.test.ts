@@ -44,7 +44,7 @@ describe('JSON', () => {
     expect(looked(json)).toBe(what);
   });
 
-  test('what no text ends is looked over once, not again and again', () => {
+  test('an unterminated text is scanned once, not repeatedly', () => {
     const began = performance.now();
     assertJsonComplexity(`"${'\\"'.repeat(2_000_000)}`, limits);
     assertJsonComplexity(`"${'\\'.repeat(4_000_000)}"`, limits);
@@ -61,7 +61,7 @@ describe('JSON', () => {
       const keys = (count: number) =>
         JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])));
 
-      test('many keys, many entries and deep nesting are 400 without being looked into', async () => {
+      test('many keys, many entries and deep nesting are 400 without being parsed', async () => {
         const manyValues = [400, 'The body has too many values'];
         const track = '/front/track-order';
         expect(await post(track, keys(1_000))).toEqual(manyValues);
@@ -77,7 +77,7 @@ describe('JSON', () => {
         }
       });
 
-      test('500 orders at once, and 500 of the intake with a hundred fields each, are not too many', async () => {
+      test('500 ids, and 500 intake orders with a hundred fields each, are accepted', async () => {
         const ids = Array.from({ length: 500 }, (_, index) => String(900_000_000_000_000_000n + BigInt(index)));
         const { httpStatus } = await api().callApi(
           orderCalls.assign,
@@ -105,7 +105,7 @@ describe('a form', () => {
     `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
   const file = (content = pdfOf().toString('latin1')) => `${fileHead()}${content}\r\n`;
 
-  // Over real sockets, and with a log that is kept: what comes of bytes that no browser sends.
+  // Uses real sockets and records the log, to send bytes that no browser sends.
   onOneDriver((api) => {
     let staff: FastifyInstance;
     let origin: string;
@@ -139,7 +139,7 @@ describe('a form', () => {
       );
     const tmp = () => path.join(api().context.settings.dataDir, 'tmp');
     const folders = async () => (existsSync(tmp()) ? readdir(tmp()) : []);
-    /** Files in the temporary folder that this process holds open; none where the machine does not tell. */
+    /** Files in the temporary folder that this process has open, if the system can list them. */
     const held = async () => {
       const handles = existsSync('/proc/self/fd') ? await readdir('/proc/self/fd') : [];
       const files = await Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')));
@@ -152,7 +152,7 @@ describe('a form', () => {
       expect(errors()).toEqual([]);
     };
 
-    test('a whole form is taken', async () => {
+    test('a complete form is accepted', async () => {
       expect((await post(`${fields}${file()}--x--\r\n`)).status).toBe(200);
       await expectNothingLeft();
     });
@@ -200,12 +200,12 @@ describe('a form', () => {
       ['within the file', (given: string) => `${given}${fileHead()}%PDF-1.7\n${'a'.repeat(200_000)}`],
       ['after the file', (given: string) => `${given}${file()}`],
       ['before anything', () => ''],
-    ])('who goes away %s leaves nothing, and no error in the log', async (_when, body) => {
+    ])('a client that disconnects %s leaves no file and no error in the log', async (_when, body) => {
       for (let times = 0; times < 5; times += 1) {
         const { socket, send } = await rawConnection(origin);
         const headers = { Authorization: token, 'Content-Type': multipart, 'Content-Length': 1_000_000 };
         send(upload, headers, body(fields));
-        // Some have begun to be read by then, some have not.
+        // By then, only some of the requests are being read.
         await setTimeout(times * 20);
         socket.destroy();
       }
@@ -213,7 +213,7 @@ describe('a form', () => {
       await expectNothingLeft();
     });
 
-    test('who goes away within a body of JSON is no error in the log', async () => {
+    test('a client that disconnects within a JSON body is no error in the log', async () => {
       for (const call of ['POST /api/front/track-order', 'POST /api/admin/add-new-remark']) {
         const { socket, send } = await rawConnection(origin);
         send(call, { Authorization: token, 'Content-Type': 'application/json', 'Content-Length': 100 }, '{"orderId"');
@@ -224,7 +224,7 @@ describe('a form', () => {
       expect(errors()).toEqual([]);
     });
 
-    test('a file over the limit is 413 at the limit, whatever is still to come', async () => {
+    test('a file gets 413 as soon as it exceeds the limit', async () => {
       const { socket, send, answer } = await rawConnection(origin);
       const headers = { Authorization: token, 'Content-Type': multipart, 'Transfer-Encoding': 'chunked' };
       send(upload, headers);
@@ -237,7 +237,7 @@ describe('a form', () => {
       await expectNothingLeft();
     });
 
-    test('a form that comes too slowly is 408, and leaves nothing, though its sender goes on', async () => {
+    test('a form that arrives too slowly gets 408 and leaves no file, even if more arrives', async () => {
       const slow = await staffServer({ ...api().context, log: createLogger({ logLevel: 'debug' }, destination) });
       slow.server.requestTimeout = 1_000;
       const address = await slow.listen({ port: 0, host: '127.0.0.1' });
@@ -254,7 +254,7 @@ describe('a form', () => {
       await slow.close();
     });
 
-    test('parts that nobody reads count as well', async () => {
+    test('parts that are not read count too', async () => {
       const { socket, send, answer } = await rawConnection(origin);
       const headers = { Authorization: token, 'Content-Type': multipart, 'Transfer-Encoding': 'chunked' };
       send(upload, headers);

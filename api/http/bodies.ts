@@ -26,10 +26,10 @@ export function maxBodyBytes(request: FastifyRequest): number {
 }
 
 const deepest = 20;
-/** Smallest plausible size of a JSON value: the densest intake order has 28 bytes per value. */
+/** Bounds the JSON values of a body of maximum size. The densest intake order has 28 bytes per value. */
 const bytesAValue = 32;
 
-/** Replaces Fastify's parser to call `assertJsonComplexity` first. Prototype keys are still refused. */
+/** Calls `assertJsonComplexity` before Fastify's own parser, which refuses prototype keys. */
 export function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   // Fastify accepts plain text by default.
@@ -41,7 +41,7 @@ export function readJson(app: FastifyInstance) {
     } catch (refusal) {
       return done(refusal as HttpError);
     }
-    // The types omit that the default parser calls back.
+    // The default parser calls `done`, which its types omit.
     return parse(request, body, done) as void;
   });
 }
@@ -84,7 +84,7 @@ function endOfText(json: string, begin: number): number {
 
 export interface ReceivedFile {
   field: string;
-  /** In a temporary folder, until the call is answered. */
+  /** In a temporary folder, which is deleted once the call is answered. */
   path: string;
   originalName: string;
   mimetype: string;
@@ -118,14 +118,14 @@ export async function receiveForm(
   await mkdir(path.join(dataDir, 'tmp'), { recursive: true });
   const folder = await mkdtemp(path.join(dataDir, 'tmp', 'upload-'));
   const form: ReceivedForm = { fields: {}, files: {}, remove: () => rm(folder, { recursive: true, force: true }) };
-  // The parser skips unnamed parts of any size, so all bytes are counted here.
+  // All bytes are counted here, because the parser skips unnamed parts of any size.
   let received = 0;
   const count = (chunk: Buffer) => {
     received += chunk.length;
     if (received > max) request.raw.off('data', count).emit('error', tooLarge);
   };
   try {
-    // The parser never ends for a request that was aborted earlier.
+    // The parser would never end for a request that is already aborted.
     if (request.raw.destroyed) throw unreadableForm();
     request.raw.on('data', count);
     const limits = { fileSize: maxUploadMb * 1_048_576, files: fileFields.length, fields: maxFields, fieldSize };
@@ -144,7 +144,7 @@ export async function receiveForm(
     return form;
   } catch (error) {
     await form.remove();
-    // Errors with a syscall are the disk's; others the form's.
+    // An error with a `syscall` comes from the disk, any other from a malformed form.
     throw error instanceof HttpError || (error as NodeJS.ErrnoException).syscall ? error : unreadableForm();
   } finally {
     request.raw.off('data', count);
@@ -168,7 +168,7 @@ async function receiveFile(part: MultipartFile, file: string): Promise<ReceivedF
   return { field, path: file, originalName, mimetype, size, sha256: hash.digest('hex') };
 }
 
-/** The size is that of the whole body, from Content-Length. */
+/** Names the size of the whole body, from Content-Length. */
 function formTooLarge(request: FastifyRequest, maxUploadMb: number): HttpError {
   const size = Number(request.headers['content-length']);
   return new HttpError(

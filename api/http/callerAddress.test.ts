@@ -12,7 +12,7 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { addressKey, callerAddress, trustProxyOption } from './connections.ts';
 
-/** The caller's address of a request with this header, under this setting. */
+/** The caller's address for a request with this header, if TRUST_PROXY has this value. */
 async function seenFrom(setting: string, forwardedFor: string | undefined, socket: string): Promise<string> {
   const { trustProxy } = readSettings({ TRUST_PROXY: setting });
   const app = Fastify({ trustProxy: trustProxyOption(trustProxy) });
@@ -53,14 +53,14 @@ test.each([
   expect(await seenFrom(setting, forwardedFor, proxy)).toBe(from);
 });
 
-test('a socket of both families tells an IPv4 proxy as IPv6', async () => {
+test('a dual-stack socket reports an IPv4 proxy as IPv6', async () => {
   expect(await seenFrom('10.0.0.0/8', '198.51.100.7', '::ffff:10.0.0.1')).toBe('198.51.100.7');
   expect(await seenFrom('10.0.0.0/8', '198.51.100.7', '::ffff:192.0.2.1')).toBe('::ffff:192.0.2.1');
 });
 
 onOneDriver(
   (api) => {
-    test('a sender who writes another first address each time is limited as the one address that the proxy saw', async () => {
+    test('a caller with a forged first address is limited by the address that the proxy saw', async () => {
       const statuses: number[] = [];
       for (let time = 0; time < 12; time += 1) {
         const { httpStatus } = await api().callApi(
@@ -75,7 +75,7 @@ onOneDriver(
       expect(new Set(kept.map(({ address }) => address))).toEqual(new Set(['198.51.100.7']));
     });
 
-    test('a customer is limited, and their message and download noted, as the one address that the proxy saw', async () => {
+    test('a customer is limited and recorded by the address that the proxy saw', async () => {
       const { database, secret } = api().context;
       await database.db.delete(failedAttempts);
       const from = (n: number) =>
@@ -103,14 +103,14 @@ onOneDriver(
   { TRUST_PROXY: '1' },
 );
 
-describe('the key of an address', () => {
-  test('an IPv4 address counts as itself, however a socket tells it', () => {
+describe('the rate limit key of an address', () => {
+  test('an IPv4 address has one key, however a socket writes it', () => {
     for (const told of ['203.0.113.24', '::ffff:203.0.113.24', '::FFFF:cb00:7118']) {
       expect(addressKey(told)).toBe('203.0.113.24');
     }
   });
 
-  test('the addresses of an IPv6 /64 count as one, those of another do not', () => {
+  test('addresses of one IPv6 /64 share a key, those of another do not', () => {
     for (const told of [
       '2001:db8:1:2::1',
       '2001:DB8:1:2:ffff:ffff:ffff:ffff',
@@ -123,7 +123,7 @@ describe('the key of an address', () => {
     expect(addressKey('::1')).toBe('0:0:0:0::/64');
   });
 
-  test('what is no address counts as one caller', () => {
+  test('all invalid addresses share one key', () => {
     for (const told of [undefined, '', 'unknown', 'garbage', '1.2.3.4, 5.6.7.8', '<script>']) {
       expect(addressKey(told)).toBe('unknown');
     }

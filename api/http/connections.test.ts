@@ -6,7 +6,7 @@ import { pollUntil } from '../testing/pollUntil.ts';
 import { limitConnections, type ConnectionLimits, isProxy } from './connections.ts';
 
 let app: FastifyInstance;
-/** Of a test: `/waiting` is answered after it. */
+/** `/waiting` responds once this resolves. */
 let released: Promise<void>;
 const clients: Socket[] = [];
 
@@ -30,7 +30,7 @@ async function open(count: number, localAddress: string) {
   const { port } = app.server.address() as AddressInfo;
   const opened = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }));
   clients.push(...opened);
-  // One that is refused may be reset before it hears that it was connected.
+  // A refused client may be reset before its 'connect' event.
   await Promise.all(
     opened.map((client) => {
       client.on('error', () => {});
@@ -42,7 +42,7 @@ async function open(count: number, localAddress: string) {
 
 const alive = (opened: Socket[]) => opened.filter((client) => !client.destroyed).length;
 
-test('one address keeps only so many connections, and nobody else out', async () => {
+test('one address has a limited number of connections, and does not block others', async () => {
   await serve({ maxConnections: 100, maxPerAddress: 5 });
   const many = await open(30, '127.0.0.2');
   expect(
@@ -56,7 +56,7 @@ test('one address keeps only so many connections, and nobody else out', async ()
   expect(alive(others)).toBe(5);
 });
 
-test('a connection that ends makes room for another of its address', async () => {
+test('a connection that ends makes room for another from its address', async () => {
   await serve({ maxConnections: 100, maxPerAddress: 5 });
   const first = await open(5, '127.0.0.2');
   for (const client of first) client.end();
@@ -69,7 +69,7 @@ test('a connection that ends makes room for another of its address', async () =>
   expect(alive(next)).toBe(5);
 });
 
-test('behind a number of proxies, which all come through, only all of them together are limited', async () => {
+test('behind a number of proxies, only the total of connections is limited', async () => {
   await serve({ maxConnections: 20, maxPerAddress: 5, isProxy: isProxy(1) });
   const many = await open(30, '127.0.0.2');
   expect(
@@ -84,7 +84,7 @@ test.each([
   ['a network', ['127.0.0.8/29']],
   ['an address', ['10.0.0.1', '127.0.0.9']],
 ])(
-  'of proxies told as %s each has all connections, and who comes past them has those of one address',
+  'with proxies set to %s, each proxy has no limit per address, but direct callers still have one',
   async (_, trust) => {
     await serve({ maxConnections: 100, maxPerAddress: 5, isProxy: isProxy(trust) });
     const past = await open(30, '127.0.0.2');
@@ -106,11 +106,11 @@ test.each([
   ['fd00::1', true],
   ['203.0.113.5', false],
   ['2001:db8::5', false],
-])('of a number of proxies, %s may be one: %s', (address, expected) => {
+])('if only the number of proxies is known, %s may be one: %s', (address, expected) => {
   expect(isProxy(1)(address)).toBe(expected);
 });
 
-describe('when all places are taken', () => {
+describe('when all connections are in use', () => {
   const alone = '127.0.0.9';
   const newcomer = '127.0.0.10';
   const fill = async () => {
@@ -119,7 +119,7 @@ describe('when all places are taken', () => {
     return { first: first!, most: await open(10, '127.0.0.2'), others: await open(9, '127.0.0.3') };
   };
 
-  test('the newcomer gets the place of an idle connection, of the address that holds most', async () => {
+  test('a new connection replaces an idle one of the address with the most', async () => {
     const { first, most, others } = await fill();
     const came = await open(5, newcomer);
     expect(
@@ -131,7 +131,7 @@ describe('when all places are taken', () => {
     expect(alive([first, ...came])).toBe(6);
   });
 
-  test('a request whose body does not come keeps nobody out', async () => {
+  test('a request whose body does not arrive blocks nobody', async () => {
     await serve({ maxConnections: 3, maxPerAddress: 3 });
     let arrived = 0;
     app.server.on('request', () => (arrived += 1));
@@ -152,7 +152,7 @@ describe('when all places are taken', () => {
     expect(alive(came)).toBe(2);
   });
 
-  test('a request that is being worked on keeps its place: where all are, the newcomer is refused', async () => {
+  test('a request in progress is never cut: if all are, a new connection is refused', async () => {
     await serve({ maxConnections: 3, maxPerAddress: 3 });
     let release = () => {};
     released = new Promise<void>((resolve) => (release = resolve));
@@ -176,7 +176,7 @@ describe('when all places are taken', () => {
   });
 });
 
-test('silent connections last a while, and not so long when more than half of the places are taken', async () => {
+test('idle connections are closed earlier when more than half of all are in use', async () => {
   await serve({ maxConnections: 20, maxPerAddress: 20, silentMs: 500 });
   const few = await open(10, '127.0.0.2');
   await setTimeout(700);

@@ -27,7 +27,7 @@ export function addressKey(ip: string | undefined): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Where proxies may be if only their number is known. */
+/** Address ranges in which proxies are expected if only their number is known. */
 const ownRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
 /**
@@ -58,22 +58,22 @@ const slowestLine = 50_000;
 /** Timeouts in milliseconds, and buffers. */
 export const connectionLimits = (maxBodyBytes: number) =>
   ({
-    // Without a byte in either direction. Phones may lose their network for a while.
+    // Time without a byte in either direction. Phones may lose their network for a while.
     connectionTimeout: 120_000,
-    // Long enough to read between two clicks without a new connection.
+    // Long enough for people to read a page before their next click, without a new connection.
     keepAliveTimeout: 72_000,
-    // One timeout for all requests, so it is that of the largest upload.
+    // Node has one timeout for all requests, so it must suffice for the largest upload.
     requestTimeout: 20_000 + Math.ceil((maxBodyBytes / slowestLine) * 1_000),
-    // Small, because a thousand slow readers may fill theirs at once.
+    // Small, because a thousand slow clients may fill their buffers at once.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, highWaterMark: 16 * 1_024 },
   }) satisfies FastifyHttpOptions<Server>;
 
 export interface ConnectionLimits {
   maxConnections: number;
   maxPerAddress: number;
-  /** Proxies are exempt: they have to limit their callers themselves. */
+  /** Proxies are exempt from the limit per address, because each carries many callers. */
   isProxy: (address: string | undefined) => boolean;
-  /** Idle timeout in milliseconds once more than half of the connections are taken. */
+  /** Idle timeout in milliseconds once more than half of all connections are in use. */
   silentMs?: number;
 }
 
@@ -84,9 +84,9 @@ interface Connection {
 }
 
 /**
- * Limits connections per address and in total, before reading a byte. When full, a newcomer replaces a connection that
- * waits for its client, of the address with the most; otherwise it is refused. Returns a lookup of a connection's
- * pending responses.
+ * Limits connections per address and in total, before reading a byte. When full, a new connection replaces one that
+ * waits for its client, from the address with the most. If none waits, the new one is refused. Returns a lookup of a
+ * connection's pending responses.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -118,7 +118,7 @@ export function limitConnections(
 
   const sweeping = setInterval(() => {
     if (total <= maxConnections / 2) return;
-    // Connections older than this would expire before the next sweep.
+    // Sweep a little early: these connections would expire before the next sweep.
     const before = performance.now() - silentMs * 0.8;
     for (const [key, connections] of byAddress) {
       for (const [socket, { due, idleSince }] of connections) {
@@ -135,8 +135,8 @@ export function limitConnections(
   }
 
   /**
-   * Closes a connection that waits for its client, preferring the address's own. Returns false if there is none:
-   * requests being processed are never cut.
+   * Closes a connection that waits for its client, from the address with the most. Returns false if none waits,
+   * because requests in progress are never cut.
    */
   function dropWaitingConnection(): boolean {
     const largestFirst = [...byAddress].sort(([, one], [, other]) => other.size - one.size);
@@ -163,16 +163,16 @@ export function limitConnections(
   }
 }
 
-/** Whether nothing is being processed: a body is still arriving, or a response is being sent. */
+/** Whether no request is being processed: each body is still arriving, or the response is being sent. */
 const waitsForClient = ([, { due }]: [Socket, Connection]) =>
   [...due].every(({ req, headersSent }) => !req.complete || headersSent);
 
-/** Bytes to read after a response, unless the route allows more. */
+/** Bytes of an unread body that are discarded after the response, unless the route allows more. */
 export const maxLingerBytes = 1_048_576;
 
 const longestMs = 60_000;
 const silenceMs = 5_000;
-/** Between reads of up to 64 KB, so that a fast sender does not delay others. */
+/** Pause between reads of up to 64 KB, so that a fast sender does not delay others. */
 const pauseMs = 10;
 
 /**
@@ -181,7 +181,7 @@ const pauseMs = 10;
  */
 export function lingeringClose(request: IncomingMessage, atMost: number): void {
   const { socket } = request;
-  // Injected in a test, without a socket.
+  // Requests that tests inject have no socket.
   if (!(socket instanceof Socket)) return;
   const closeNow = socket.destroySoon.bind(socket);
   const cut = () => void socket.destroy();
@@ -193,7 +193,7 @@ export function lingeringClose(request: IncomingMessage, atMost: number): void {
     setTimeout(() => request.resume(), pauseMs);
   });
   request.resume();
-  // Node calls it once a response with `Connection: close` is sent.
+  // Node calls `destroySoon` once a response with `Connection: close` is sent.
   socket.destroySoon = () => {
     if (request.complete) return closeNow();
     linger(socket, cut);
@@ -201,7 +201,7 @@ export function lingeringClose(request: IncomingMessage, atMost: number): void {
   };
 }
 
-/** The same for a connection that Node no longer reads. */
+/** `lingeringClose` for a connection that Node no longer reads. */
 export function discardBody(socket: Socket): void {
   const before = socket.bytesRead;
   const cut = () => void socket.destroy();
@@ -212,7 +212,7 @@ export function discardBody(socket: Socket): void {
   linger(socket, cut);
 }
 
-/** Sends FIN and waits for the client's. */
+/** Sends FIN and waits for the client's FIN. */
 function linger(socket: Socket, cut: () => void): void {
   socket.end();
   const deadline = setTimeout(cut, longestMs);

@@ -19,7 +19,7 @@ const makers = {
   customers: (limits?: Partial<ServerLimits>) => publicServer(api.context, limits),
 };
 
-// The limits, which have their own tests, apply to requests.
+// Checks that limits apply to requests. The limits themselves have their own tests.
 describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) => {
   const own: FastifyInstance[] = [];
   afterEach(() => Promise.all(own.splice(0).map((app) => app.close())));
@@ -36,19 +36,19 @@ describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) =
     return { alive, close: () => all.forEach(({ socket }) => socket.destroy()) };
   }
 
-  test('has the times of a connection', () => {
+  test('has the timeouts of connections', () => {
     const { timeout, keepAliveTimeout, headersTimeout, requestTimeout } = api[which].server;
     expect({ timeout, keepAliveTimeout, headersTimeout }).toEqual({
       timeout: 120_000,
       keepAliveTimeout: 72_000,
       headersTimeout: 15_000,
     });
-    // A document of 20 MB at 100 KB/s takes half of it.
+    // A document of 20 MB at 100 KB/s takes half of this time.
     expect(requestTimeout).toBeGreaterThan(420_000);
     expect(requestTimeout).toBeLessThan(480_000);
   });
 
-  test('keeps 256 connections of one address, unless told otherwise, and never more than MAX_CONNECTIONS', async () => {
+  test('accepts 256 connections per address by default, and never over MAX_CONNECTIONS', async () => {
     const few = await openAtOnce(20, await listen({ maxPerAddress: 5 }));
     expect(await pollUntil(async () => few.alive(), (n) => n === 5)).toBe(5); // prettier-ignore
     few.close();
@@ -57,7 +57,7 @@ describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) =
     many.close();
   });
 
-  test('treats a request with an unknown Expect as any other', async () => {
+  test('treats a request with an unknown Expect like any other', async () => {
     const { status, headers } = await rawRequest(await listen(), 'GET /api/none', { Expect: 'foo' });
     expect([status, headers['x-request-id']]).toEqual([404, expect.any(String)]);
   });
@@ -100,20 +100,20 @@ describe('compressed answers', () => {
     return app.close();
   });
 
-  /** Asks, and answers with the head alone; the caller ends the answer. */
+  /** Sends a request and returns the response before its body. The caller ends it. */
   const ask = (address: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(`${origin}${address}`, { headers: { 'Accept-Encoding': 'br' }, agent: false }, resolve).on('error', reject);
     });
 
-  /** Reads the answer to its end, which frees its place among those compressed. */
+  /** Reads the whole response, so that another can be compressed. */
   async function encoding() {
     const answer = await ask('/rows');
     for await (const _piece of answer);
     return answer.headers['content-encoding'];
   }
 
-  test('eight readers who stand still leave others an answer that is not compressed, until they go', async () => {
+  test('while eight stalled readers occupy the encoders, other responses are not compressed', async () => {
     expect(await encoding()).toBe('br');
     const still = await Promise.all(Array.from({ length: 8 }, () => ask('/endless')));
     expect(still.map(({ headers }) => headers['content-encoding'])).toEqual(Array(8).fill('br'));

@@ -22,7 +22,7 @@ import { HttpError } from './HttpError.ts';
 import { isApiRequest, securityHeaders } from './securityHeaders.ts';
 
 export interface ServerLimits {
-  /** Connections per address: an office of forty, whose browsers open six each. */
+  /** Connections per address. Enough for an office of forty, whose browsers open six each. */
   maxPerAddress: number;
   scheduler: AddressSchedulerLimits;
   /** Event loop delay in milliseconds. */
@@ -30,7 +30,7 @@ export interface ServerLimits {
 }
 const longestAddress = 4_000;
 
-/** `address` is the origin's public URL, `translateScriptUrl` a third-party script that its pages load. */
+/** `address` is the server's public URL, and `translateScriptUrl` a third-party script that its pages load. */
 export async function createServer(
   appContext: AppContext,
   address: string,
@@ -44,19 +44,19 @@ export async function createServer(
   const scheduleRequest = perAddressScheduler(settings.trustProxy, limits.scheduler);
   const app = Fastify({
     loggerInstance: log,
-    // Fastify's request log includes the query, so ours replaces it.
+    // Fastify's request log would include the query, which may carry a grant.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: trustProxyOption(settings.trustProxy),
     forceCloseConnections: 'idle',
-    // While stopping, requests on open connections are still answered, and the connection closed.
+    // While stopping, a request on an open connection is still answered; then the connection closes.
     return503OnClosing: false,
     ...connectionLimits(maxFormBytes(settings)),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: frameworkErrorHandler(headers, scheduleRequest),
     clientErrorHandler: clientErrorHandler({ headers, log, answersDue: (socket) => answersDue(socket) }),
   });
-  // Handle it like any other request: Node would answer a bare 417.
+  // Handle a request with `Expect` like any other, because Node would answer a bare 417.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.decorate('context', appContext);
   app.decorateRequest('caller', null);
@@ -72,16 +72,16 @@ export async function createServer(
     // Several hooks listen for 'close': raise Node's leak warning threshold.
     reply.raw.setMaxListeners(30);
     if (request.url.length > longestAddress) throw new HttpError(414, 'The URL is too long');
-    // The page's router would read `//` as another origin.
+    // The page's router would read a path that begins with `//` as another origin.
     if (request.url.startsWith('//') && isGetOrHead(request)) return reply.redirect(notFoundPage);
-    // In a hook, because the 404 handler would run after the body is read.
+    // Answered in this hook, because the 404 handler would run only after the body is read.
     if (request.is404 && !isGetOrHead(request)) {
       return isApiRequest(request) ? notFoundHandler(request, reply) : sendText(reply, 404, 'Not found.');
     }
   });
   shedLoad(app, limits.lag);
   app.addHook('onSend', async (request, reply) => {
-    // A response begun before the stop must not keep its connection open.
+    // Responses begun before the server stops must not keep their connections open.
     if (!appContext.serving) reply.header('Connection', 'close');
     if (request.raw.complete || !hasBody(request)) return;
     reply.header('Connection', 'close');
@@ -98,14 +98,14 @@ export async function createServer(
   return app;
 }
 
-/** Bytes to discard after an early response. Browsers only read it after sending everything. */
+/** Bytes to discard after an early response, because browsers read a response only after sending the whole body. */
 const restOf = (request: FastifyRequest): number =>
   maxLingerBytes + (request.routeOptions.config.call?.files ? 2 * requestBodyLimit(request) : 0);
 
-/** Twice libuv's threads, which files and passwords need too. */
+/** Twice the number of libuv's threads, which files and passwords need too. */
 const maxEncoding = 8;
 
-/** An encoder holds its memory until the client has read the response, so only a few are compressed at once. */
+/** Compresses few responses at once, because an encoder holds its memory until the client has read the response. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   let encoding = 0;
   app.addHook('onSend', async (request, reply) => {
@@ -113,14 +113,14 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // `serve` refuses compressed requests.
+    // Off, because `serve` refuses compressed requests.
     globalDecompression: false,
-    // A response that fits the first packets arrives no sooner compressed.
+    // A response that fits into the first packets would arrive no sooner if compressed.
     threshold: 8 * 1024,
     // The default quality of 11 takes seconds per megabyte, and the default window 4 MB of memory per response.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   });
-  // After the plugin's own hook of each route.
+  // Added last, so that it counts after the plugin's own hook of each route.
   app.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], count].flat();
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** In the envelope, with every header that any other answer of the API has. */
+/** Expects the envelope, and every header that other responses of the API have. */
 function expectRefusal({ status, headers, body }: RawAnswer, expected: number) {
   expect([status, JSON.parse(body)]).toEqual([expected, { status: 0, message: expect.any(String), data: null }]);
   expect(headers).toMatchObject({
@@ -35,7 +35,7 @@ describe('a request that comes too slowly', () => {
   beforeAll(async () => {
     app = await staffServer(api.context);
     app.server.requestTimeout = 1_000;
-    // Node takes the longer of the two for the whole request.
+    // Node uses the longer of both timeouts for the whole request.
     app.server.headersTimeout = 500;
     app.get('/waiting', () => new Promise(() => {}));
     app.get('/long', (_request, reply) => {
@@ -50,7 +50,7 @@ describe('a request that comes too slowly', () => {
     return app.close();
   });
 
-  test('is 408, also while its body trickles', async () => {
+  test('gets 408, even while its body trickles in', async () => {
     const half = await Promise.all(Array.from({ length: 20 }, () => rawConnection(origin)));
     for (const { socket } of half) socket.write(post);
     const trickle = setInterval(() => half.forEach(({ socket }) => socket.write(' ')), 100);
@@ -65,7 +65,7 @@ describe('a request that comes too slowly', () => {
   test.each([
     ['/waiting', ''],
     ['/long', 'first'],
-  ])('is cut off without a word that would get into the answer of %s before it', async (address, said) => {
+  ])('is cut off without a text that would mix with the pending response of %s', async (address, said) => {
     const { socket, ended } = await rawConnection(origin);
     let came = '';
     socket.on('data', (text) => (came += String(text)));
@@ -98,20 +98,20 @@ describe.each(['staff', 'customers'] as const)('on the origin of the %s', (which
     },
   );
 
-  test('an address that cannot be read costs its sender the connection', async () => {
+  test('an unreadable URL closes the connection', async () => {
     const long = await rawRequest(origin, `DELETE /api/admin/bulk/${'a'.repeat(300)}`);
     const unreadable = await rawRequest(origin, 'GET /%');
     const closed = which === 'staff' ? [long, unreadable] : [unreadable];
     expect(closed.map(({ headers }) => headers.connection)).toEqual(closed.map(() => 'close'));
   });
 
-  test('an address that is too long is 414', async () => {
+  test('a URL that is too long is 414', async () => {
     expectRefusal(await rawRequest(origin, `GET /api/nothing?${'a'.repeat(5_000)}`), 414);
     const ofPart = await rawRequest(origin, `DELETE /api/admin/bulk/${'a'.repeat(300)}`);
     expectRefusal(ofPart, which === 'staff' ? 414 : 404);
   });
 
-  test('headers that are too large are 431, heard by who is still sending them', async () => {
+  test('headers that are too large get 431, even while the client still sends them', async () => {
     const { socket, send, answer, ended } = await rawConnection(origin);
     send('GET /', { 'X-Large': 'a'.repeat(500_000) });
     expectRefusal(await answer(), 431);
@@ -119,7 +119,7 @@ describe.each(['staff', 'customers'] as const)('on the origin of the %s', (which
     socket.destroy();
   });
 
-  test('who sends headers without end is cut off', async () => {
+  test('a client that sends endless headers is cut off', async () => {
     const { socket } = await rawConnection(origin);
     let cut = false;
     socket.once('close', () => (cut = true));
@@ -138,7 +138,7 @@ describe.each(['staff', 'customers'] as const)('on the origin of the %s', (which
     socket.destroy();
   });
 
-  test('a body that breaks the rules of its pieces is 400', async () => {
+  test('a body with invalid chunks is 400', async () => {
     const { socket, answer, ended } = await rawConnection(origin);
     socket.write('POST /api/front/track-order HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n');
     socket.write('Transfer-Encoding: chunked\r\n\r\nZZ\r\n');
@@ -148,7 +148,7 @@ describe.each(['staff', 'customers'] as const)('on the origin of the %s', (which
   });
 });
 
-test('whatever the API answers is kept by nobody', async () => {
+test('no response of the API may be cached', async () => {
   const headers = { authorization: await api.signIn('Admin') };
   const addresses = ['/api/health', '/api/openapi.json', '/api/nothing', '/api', '/api/user_info', '/%61pi/user_info'];
   for (const url of [

@@ -12,13 +12,13 @@ import { insufficientStorage, HttpError } from './HttpError.ts';
 import type { SecurityHeaders } from './securityHeaders.ts';
 
 /**
- * Turns any error into an HTTP response: HttpError into its envelope, a database outage into 503, Fastify's own into
- * theirs, and everything else into a 500 that only names the request id.
+ * Turns any error into an HTTP response. HttpErrors and Fastify's errors keep their status, and a database outage is 503.
+ * Everything else is a 500 with nothing but the request id.
  */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof HttpError ? error : toHttpError(error);
   if (!refusal && isDisconnected(request)) {
-    // The client has disconnected, so any error follows from that.
+    // Any error of a disconnected client is a consequence of the disconnection.
     request.log.debug({ err: error }, 'the client disconnected');
     return reply.status(400).send(envelope(ownTexts[400]!));
   }
@@ -34,7 +34,7 @@ function errorBody({ message, data, errors, beside }: HttpError): RefusalBody {
   return { ...envelope(message, data), ...(errors && { errors }), ...beside };
 }
 
-/** The connection broke before the whole request arrived. */
+/** Whether the connection broke before the whole request arrived. */
 const isDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && raw.complete === false;
 
 const envelope = (message: string, data: unknown = null): RefusalBody => ({ status: 0, message, data });
@@ -64,7 +64,7 @@ function fromFastify(error: FastifyError): HttpError | null {
   return new HttpError(status, ownTexts[status] ?? 'The request was not understood');
 }
 
-/** Answers malformed URLs and overlong path parameters. Fastify runs no hooks for these, so they are scheduled here. */
+/** Answers malformed URLs and overlong path parameters. Fastify runs no hooks for them, so this schedules them. */
 export function frameworkErrorHandler(headers: SecurityHeaders, inTurn: AddressScheduler) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     inTurn(request, reply, () => {
@@ -75,13 +75,13 @@ export function frameworkErrorHandler(headers: SecurityHeaders, inTurn: AddressS
         return void reply.redirect(notFoundPage);
       }
       if (!request.raw.complete) lingeringClose(request.raw, maxLingerBytes);
-      // At `debug`, so that a flood does not fill the log.
+      // Logged at `debug`, so that a flood of such requests does not fill the log.
       request.log.debug({ method: request.method, status }, 'refused without a route');
       void reply.status(status).send(envelope(status === 414 ? ownTexts[414]! : 'The address cannot be read'));
     });
 }
 
-/** By Node's error code; others are 400. */
+/** Responses by Node's error code. Other codes get 400. */
 const clientErrors: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, ownTexts[413]!],
@@ -101,7 +101,7 @@ interface ClientErrorContext {
 export function clientErrorHandler({ headers, log, answersDue }: ClientErrorContext) {
   const refused = new WeakSet<Socket>();
   return (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Every further chunk raises the error again until discarded.
+    // Every further chunk raises the error again, until `discardBody` has read it all.
     if (refused.has(socket)) return;
     refused.add(socket);
     const due = answersDue(socket);
@@ -119,7 +119,7 @@ export function clientErrorHandler({ headers, log, answersDue }: ClientErrorCont
     response.setHeader('Connection', 'close');
     const lines = Object.entries(response.getHeaders()).map(([name, value]) => `${name}: ${String(value)}\r\n`);
     const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
-    // A handler may wait for the rest of a late body, which must not arrive after the 408.
+    // Destroyed at once, because a handler may still wait for the body, which must not arrive after the 408.
     if (status === 408) return void socket.end(text, () => socket.destroy());
     socket.write(text);
     discardBody(socket);

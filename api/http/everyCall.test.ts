@@ -10,11 +10,11 @@ import type { CallOptions } from '../testing/startTestApi.ts';
 
 const intakeKey = 'the key of the tests';
 
-// Most tests run on one driver, so this one makes each call on both. A use-case that asked for a second connection within
-// its transaction would hang on the embedded database, and the answers show that both drivers read values alike.
+// Most tests run on one driver, so this test makes each call on both. A call that needs a second connection within its
+// transaction would hang on the embedded database, and the responses show whether both drivers read values alike.
 onBothDrivers(
   (api, driver) => {
-    test('every call does its work, and answers by its contract', async () => {
+    test('every call works, and its response keeps the contract', async () => {
       const done = new Set<string>();
       /** Makes a call, by default as the Admin, and returns the body of its response. */
       async function call<C extends Call>(called: C, input: CallInput<C>, options: CallOptions = { as: 'Admin' }) {
@@ -55,7 +55,7 @@ onBothDrivers(
       await call(allCalls.withdraw, { orderId, file1: wrong.file1 });
       const { data: uploaded } = await call(allCalls.upload, { ...sending, ...{ uploadVisaDoc: file() } });
       const again = await call(allCalls.resend, { ...sending, email: 'other@example.com' });
-      // Its document stays, because the other mail carries it.
+      // The document is not withdrawn, because the other mail has it.
       await call(allCalls.cancel, { mailId: uploaded.mailId });
       await call(allCalls.sendNow, { mailId: again.data.mailId });
       await call(allCalls.emailContent, { orderId });
@@ -79,7 +79,7 @@ onBothDrivers(
       await call(allCalls.packPdf, pack);
       await call(allCalls.disputes, {});
 
-      // Lists and bulks.
+      // Lists and bulk actions.
       const others = [await addOrder(api()), await addOrder(api())];
       await call(allCalls.changeStatus, { orderId: others, permanentDeletedFlag: false, updatingStatus: 'Deleted' });
       await call(allCalls.restore, { orderId: others });

@@ -13,12 +13,12 @@ const exceptions = [
   'GET /api/health',
   'GET /api/openapi.json',
   'GET /api/docs',
-  // Signed over their bytes, which no call of the contract sees.
+  // Signatures cover the raw bytes, which calls of the contract do not get.
   'POST /api/webhooks/ses',
   'POST /api/webhooks/sendgrid',
 ];
 
-/** Nobody's. */
+/** The id of no job. */
 const jobId = '00000000-0000-4000-8000-000000000000';
 
 const calls = Object.entries<Call>(allCalls);
@@ -31,13 +31,13 @@ onBothDrivers((api) => {
     expect(served.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual(expected.sort());
   });
 
-  test('the public origin serves the customer’s calls alone', () => {
+  test('the public origin serves only the customer’s calls', () => {
     const served = routesOf(api().customers).filter((route) => route.split(' ')[1]!.startsWith('/api'));
     const front = calls.filter(([, call]) => call.path.startsWith('/front/'));
     expect(served.sort()).toEqual(front.map(([, call]) => nameOf(call)).sort());
   });
 
-  test('on the public origin every call of the staff is the 404 of a path that nobody knows, whoever asks', async () => {
+  test('on the public origin every staff call is the 404 of an unknown path, for any caller', async () => {
     const session = await api().signIn('Admin');
     const headers = { authorization: session, 'x-api-key': 'a key of the intake', accept: 'text/html' };
     const others = calls.filter(([, call]) => !call.path.startsWith('/front/'));
@@ -66,7 +66,7 @@ onBothDrivers((api) => {
     }
   });
 
-  test('on the public origin every page of the staff is its not-found page', async () => {
+  test('on the public origin every staff page is the not-found page', async () => {
     const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/rules/01-product-and-origins.md'), 'utf8');
     const told = [...page.matchAll(/`(\/admin[\w/-]*)/g)].map(([, address]) => address!);
     const pages = new Set([...told, ...Object.values(folders).map((folder) => folder.path)]);
@@ -120,7 +120,7 @@ onBothDrivers((api) => {
     expect(await list('Team')).toBe(400);
   });
 
-  test('what a role may do to no order is 403 before the input is judged, and 400 goes before 404', async () => {
+  test('an action that a role may never do is 403 before validation, and 400 precedes 404', async () => {
     const ask = async (role: (typeof roles)[number], method: 'PUT' | 'POST', url: string, payload: object) => {
       const headers = { authorization: await api().signIn(role) };
       const response = await api().staff.inject({ method, url: `/api/admin/${url}`, payload, headers });
@@ -159,7 +159,7 @@ onBothDrivers((api) => {
   });
 });
 
-/** 'GET /api/health' …, from Fastify's own picture of its routes. */
+/** Routes such as 'GET /api/health', parsed from Fastify's own list. */
 function routesOf(app: TestApi['staff']): string[] {
   const routes: string[] = [];
   const path: string[] = [];

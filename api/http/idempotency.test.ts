@@ -23,7 +23,7 @@ onOneDriver((api) => {
     return row!.n;
   };
 
-  test('the same key gets the first answer, and nothing happens twice', async () => {
+  test('the same key gets the first response, and nothing happens twice', async () => {
     const orderId = await addOrder(api());
     const key = randomUUID();
     const first = await remark(orderId, key);
@@ -33,7 +33,7 @@ onOneDriver((api) => {
     expect(await remarkCount(orderId)).toBe(1);
   });
 
-  test('duplicates at the same time wait for the first, and get its answer', async () => {
+  test('concurrent duplicates wait for the first, and get its response', async () => {
     const orderId = await addOrder(api());
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => remark(orderId, key)));
@@ -49,14 +49,14 @@ onOneDriver((api) => {
     expect(await remarkCount(orderId)).toBe(2);
   });
 
-  test('a refused call keeps nothing, so the same key may be tried again', async () => {
+  test('a refused call stores nothing, so the key can be retried', async () => {
     const key = randomUUID();
     expect((await remark('999999', key)).httpStatus).toBe(404);
     await addOrder(api(), { orderId: '999999' });
     expect((await remark('999999', key)).httpStatus).toBe(200);
   });
 
-  test('the same key for anything else is 422, and nothing is done', async () => {
+  test('the same key for a different request is 422, and nothing happens', async () => {
     const orderId = await addOrder(api());
     const other = await addOrder(api());
     const key = randomUUID();
@@ -76,7 +76,7 @@ onOneDriver((api) => {
     expect((await api().callApi(orderCalls.addRemark, again, of)).httpStatus).toBe(200);
   });
 
-  test('path parts belong to what is compared', async () => {
+  test('path parameters are compared too', async () => {
     const whole = async () => {
       const answer = await api().callApi(
         orderCalls.assign,
@@ -106,7 +106,7 @@ onOneDriver((api) => {
     expect(rows).toHaveLength(1);
   });
 
-  test('an answer from before bodies were compared is told by its call alone', async () => {
+  test('a response from before bodies were compared is found by its call alone', async () => {
     const orderId = await addOrder(api());
     const key = randomUUID();
     await remark(orderId, key);
@@ -157,7 +157,7 @@ describe('the digest of a request', () => {
     files: { document: file('aa') },
   };
 
-  test('the same is the same, in whatever order its fields come and wherever its files lie', () => {
+  test('is equal whatever the order of fields and the path of files', () => {
     const again = {
       files: { document: { ...file('aa'), path: '/tmp/other' } },
       input: { deep: { two: 2, one: 1 }, list: ['a', 'b'], id: '1', left: undefined },
@@ -176,11 +176,11 @@ describe('the digest of a request', () => {
     ['another depth', { input: { ...given.input, deep: { one: 1, two: 3 } } }],
     ['another file', { files: { document: file('bb') } }],
     ['no file', { files: {} as typeof given.files }],
-  ])('%s is another', (_what, other) => {
+  ])('differs for %s', (_what, other) => {
     expect(requestDigest({ ...given, ...other })).not.toBe(requestDigest(given));
   });
 
-  test('with another secret it is another: nobody tries out on it what a call was given', () => {
+  test('differs for another secret, so the input cannot be guessed', () => {
     expect(digestWith(Buffer.from('another secret, which is as long'), given)).not.toBe(requestDigest(given));
   });
 });

@@ -9,7 +9,7 @@ import type { ReceivedFile } from './bodies.ts';
 import { HttpError } from './HttpError.ts';
 
 interface KeyedCall {
-  /** Null if not signed in; then keys are ignored. */
+  /** Null if not signed in, in which case keys are ignored. */
   memberId: number | null;
   /** Method and path. */
   call: string;
@@ -21,7 +21,7 @@ export type Write<Body> = (work: (tx: Transaction) => Promise<Body>) => Promise<
 
 /**
  * With an `Idempotency-Key`, the call and its stored response are one transaction. Refused calls store nothing. A key
- * reused for a different request is 422. `beforehand` runs without holding a connection.
+ * reused for a different request gets 422. `beforehand` runs before the transaction and holds no connection.
  */
 export async function withIdempotencyKey(
   request: FastifyRequest,
@@ -44,8 +44,8 @@ export async function withIdempotencyKey(
 }
 
 /**
- * For calls with files, which may take minutes to store: only `write` is a transaction. Duplicates on this instance
- * wait for the first. On another instance `write` throws the first's response, and they delete their files.
+ * For calls with files, which may take minutes to store, so only `write` is a transaction. Duplicates on this instance
+ * wait for the first call. On another instance their `write` throws the first response, and they delete their files.
  */
 export async function withIdempotencyKeyForUploads<Body extends object>(
   request: FastifyRequest,
@@ -96,7 +96,7 @@ function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall)
   const requestDigest = digest();
   const look = async (db: Database) => {
     const first = await findFirstAnswer(db, keyOfMember);
-    // Old rows have no digest and are compared by call alone.
+    // Old rows have no digest, so only their call is compared.
     if (first && (first.call !== call || (first.requestDigest ?? requestDigest) !== requestDigest)) {
       throw idempotencyKeyReused();
     }
@@ -105,7 +105,7 @@ function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall)
   return {
     name: `${memberId}:${key}`,
     look,
-    /** Locks first: a response that is missing now stays missing until this transaction ends. */
+    /** Locks the key before looking, so that no other call stores a response until this transaction ends. */
     take: async (tx: Transaction) => {
       await lockIdempotencyKey(tx, keyOfMember);
       return look(tx);
@@ -117,7 +117,7 @@ function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall)
   };
 }
 
-/** Null if there is none; 400 if it is too long. */
+/** Null without a key. Throws 400 if the key is too long. */
 export function idempotencyKeyOf(headers: FastifyRequest['headers']): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined || key === '') return null;
@@ -137,8 +137,8 @@ interface Given {
 }
 
 /**
- * HMAC-SHA-256 in hex of everything the call was given, independent of the order of its fields. Keyed, because it may cover a
- * password, which could be guessed from a plain digest.
+ * HMAC-SHA-256 in hex of all the call's input, with sorted fields. Keyed, because a password in the input
+ * could be guessed from a plain digest.
  */
 export function requestDigest(secret: Uint8Array, { call, params, input, files }: Given): string {
   const contents = Object.fromEntries(Object.entries(files).map(([field, { sha256 }]) => [field, sha256]));

@@ -7,7 +7,7 @@ import { isImmutableFile } from './pages.ts';
 
 type CallerClass = 'stranger' | 'customer' | 'staff';
 
-/** Multiples of `MAX_LAG_MS` at which each class is shed: staff last. */
+/** Multiples of `MAX_LAG_MS` at which each class of callers is shed, staff last. */
 const patience: Readonly<Record<CallerClass, number>> = { stranger: 1, customer: 2, staff: 4 };
 
 /** Sampling interval and period of the event loop delay, in milliseconds. */
@@ -21,8 +21,8 @@ export function shedLoad(app: FastifyInstance, givenLag?: () => number): void {
   const lag = givenLag ?? watchEventLoopLag(app);
   app.addHook('onRequest', async (request) => {
     const lags = lag() / maxLagMs;
-    // Load balancers need health. A page that was served must get its files, which are precompressed and requested
-    // without a session.
+    // Load balancers need the health check. A page that was served needs its files, which cost little and are
+    // requested without a session.
     if (!shouldShed('stranger', lags) || request.routeOptions.url === '/api/health' || isImmutableFile(request)) return;
     if (shouldShed(await callerClassOf(request), lags)) throw busy();
   });
@@ -53,7 +53,7 @@ function watchEventLoopLag(app: FastifyInstance): () => number {
 
 export const shouldShed = (caller: CallerClass, lags: number): boolean => lags > patience[caller];
 
-/** Does not ask the database. Signatures suffice, so a session survives restarts and works on all instances. */
+/** Classifies callers by the signature of their token, without asking the database. */
 export async function callerClassOf({ routeOptions, headers, query, server }: FastifyRequest): Promise<CallerClass> {
   const { secret, settings } = server.context;
   const { authorization } = headers;

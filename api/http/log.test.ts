@@ -33,7 +33,7 @@ test('a long text is cut before it is searched for addresses', () => {
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-test('no half of an address stays where the text is cut', () => {
+test('no part of an address is left where the text is cut', () => {
   const line = logged(new Error(`${'x'.repeat(990)} mere.long@example.com`));
   expect(line).toContain('xxx');
   expect(line).not.toContain('mere');

@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.ts';
 
 /** Logs neither personal data nor secrets: routes instead of URLs (which may carry grants), no bodies or headers. */
 export function createLogger({ logLevel }: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
-  // The form parser logs all headers, and so the token, at trace level.
+  // At trace level the form parser logs all headers, including the token.
   const redact = { paths: ['busboyOptions'], remove: true };
   const options = { level: logLevel, base: undefined, serializers: { err: describeError }, redact };
   return destination ? pino(options, destination) : pino(options);
@@ -25,7 +25,7 @@ function describeError(error: unknown) {
   };
 }
 
-/** Truncate first: matching is quadratic. The last word may be cut, so drop it. */
+/** Truncates first, because matching is quadratic, and drops the last word, which may be part of an email. */
 export function maskEmails(text: string): string {
   const start = text.length > 1_000 ? text.slice(0, 1_000).replace(/\S+$/, '') : text;
   return start.replace(/[^\s<>"']+@[^\s<>"']+/g, '***');

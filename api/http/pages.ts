@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyStaticOptions } from '@fastify/static';
 import { cspNonce } from './securityHeaders.ts';
 
-/** File names with a content hash are immutable. */
+/** A file name with a content hash: such a file never changes. */
 const hashed = /\.[0-9a-f]{8,}\.\w+$/;
 
 /** Serves built files below `root`: hashed ones immutable, others revalidated. */
@@ -18,19 +18,19 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
     decorateReply: false,
     // Compressed at build time (scripts/build/packFiles.ts).
     preCompressed: true,
-    // A missing build is reported by its pages (`sendPage`).
+    // `sendPage` reports a missing build.
     suppressWarning: true,
-    // Pages go through `sendPage`; source maps and the authors of releases are not served.
+    // Excludes pages, which `sendPage` serves, source maps, and files that name the authors of releases.
     allowedPath: (file) => hasFileExtension(file) && !/\.(html|map|br|gz)$|\/(current|release)\.json$/.test(file),
     setHeaders: (response, file) => {
-      // Ignore the suffix of precompressed files.
+      // The suffix of a precompressed file follows the one that `hashed` expects.
       const isForEver = hashed.test(file.replace(/\.(br|gz)$/, ''));
       response.header('Cache-Control', isForEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   };
 }
 
-/** A missing file is a 404, never the page. */
+/** Whether the path is a file's, which gets a 404 if missing instead of the page. */
 export const hasFileExtension = (pathname: string) => /\.[a-zA-Z0-9]+$/.test(pathname.slice(pathname.lastIndexOf('/')));
 
 export async function sendPage(
@@ -54,7 +54,7 @@ export async function sendPage(
     );
 }
 
-/** A path that no screen has, for URLs that the browser's router could not parse. */
+/** Path of no screen, to which URLs are redirected that the browser's router could not parse. */
 export const notFoundPage = '/not-found';
 
 export function sendText(reply: FastifyReply, status: number, text: string) {
@@ -63,7 +63,7 @@ export function sendText(reply: FastifyReply, status: number, text: string) {
 
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 
-/** Whether a request is for an immutable file of an app. A remote's manifest is in a folder of its version. */
+/** Whether a request is for an immutable file of an app. A remote's manifest is one: its URL has the version. */
 export const isImmutableFile = (request: FastifyRequest) =>
   isGetOrHead(request) &&
   ((/^\/(assets|remotes)\//.test(request.url) && hashed.test(pathOf(request))) ||
@@ -77,8 +77,8 @@ const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * Whether the browser navigates to the URL. Scripts and downloads would keep an HTML page as their data: Chromium
- * begins downloads without `Accept`, and resumes them with Range.
+ * Whether the browser navigates to the URL. Scripts and downloads must not get an HTML page as their data. Chromium
+ * begins downloads without `Accept`, and resumes them with `Range`.
  */
 export const isNavigation = ({ method, headers }: FastifyRequest) =>
   method === 'GET' &&

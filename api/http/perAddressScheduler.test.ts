@@ -15,7 +15,7 @@ describe('fair turns', () => {
   let app: FastifyInstance;
   let answered: string[];
   let arrived: number;
-  /** How many of `/long` run, and the most that ran at once. */
+  /** How many requests of `/long` are running, and the maximum so far. */
   let running = 0;
   let peak = 0;
 
@@ -48,14 +48,14 @@ describe('fair turns', () => {
     return statusCode;
   };
 
-  test('what one address sends at once keeps nobody else waiting, and is all answered', async () => {
+  test('many requests of one address do not delay others, and are all answered', async () => {
     const flood = Array.from({ length: 200 }, () => ask('203.0.113.9'));
     expect(await ask('198.51.100.7')).toBe(200);
     expect(answered.length).toBeLessThanOrEqual(3 * 4);
     expect(await Promise.all(flood)).toEqual(Array(200).fill(200));
   });
 
-  test('a request that takes long keeps its place until it is answered', async () => {
+  test('a slow request keeps its place until it is answered', async () => {
     const long = Array.from({ length: 12 }, () => ask('203.0.113.9', '/long'));
     expect(await ask('198.51.100.7')).toBe(200);
     expect(await Promise.all(long)).toEqual(Array(12).fill(200));
@@ -69,7 +69,7 @@ describe('fair turns', () => {
     ],
     ['that does not read its answer', 'GET /large HTTP/1.1\r\nHost: desk\r\n\r\n'],
     ['that does not read a stream', 'GET /stream HTTP/1.1\r\nHost: desk\r\n\r\n'],
-  ])('a client %s keeps no others of its address waiting', async (_, sent) => {
+  ])('a client %s does not delay others at its address', async (_, sent) => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const slow = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').pause());
@@ -82,7 +82,7 @@ describe('fair turns', () => {
     for (const client of slow) client.destroy();
   });
 
-  test('thousands of requests sent down one connection do not pile up: it is cut', async () => {
+  test('a connection with thousands of pipelined requests is cut', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1').resume();
     client.on('error', () => {}).write('GET /quick HTTP/1.1\r\nHost: desk\r\n\r\n'.repeat(5_000));
@@ -90,7 +90,7 @@ describe('fair turns', () => {
     expect((await app.inject('/quick')).statusCode).toBe(200);
   });
 
-  test('a whole network of IPv4 told over IPv6 is not one address', async () => {
+  test('IPv4 addresses mapped to IPv6 do not count as one address', async () => {
     const flood = Array.from({ length: 100 }, () => ask('::ffff:203.0.113.9'));
     expect(await ask('::ffff:203.0.113.10')).toBe(200);
     expect(answered.length).toBeLessThanOrEqual(3 * 4);
@@ -98,7 +98,7 @@ describe('fair turns', () => {
   });
 });
 
-describe('under pressure', () => {
+describe('load shedding', () => {
   const { jest } = import.meta;
 
   const intakeApiKey = 'the key of the intake';
@@ -125,7 +125,7 @@ describe('under pressure', () => {
       manifest: { url: '/remotes/remote-none/1.0.0/mf-manifest.json' },
     }) satisfies Record<string, InjectOptions>;
 
-  /** Returns the status that each caller gets from an origin whose event loop lags by `lagMs`. */
+  /** Returns the status that each caller gets from a server whose event loop lags by `lagMs`. */
   async function statuses(lagMs: number) {
     const tokens = {
       staff: await api.signIn('Team'),
@@ -148,18 +148,18 @@ describe('under pressure', () => {
     [1.5, ['stranger']],
     [3, ['stranger', 'customer']],
     [4.1, ['stranger', 'customer', 'staff']],
-  ])('at a lag of %d times the setting these are turned away: %j', (lags, expected) => {
+  ])('at a lag of %d times the setting, these are shed: %j', (lags, expected) => {
     const ranks = ['stranger', 'customer', 'staff'] as const;
     expect(ranks.filter((rank) => shouldShed(rank, lags))).toEqual(expected);
   });
 
-  /** A request needs real timers. */
+  /** Fakes only the date, because a request needs real timers. */
   const allButDate = [
     ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
     ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
   ];
 
-  describe('who is believed to be more than a stranger', () => {
+  describe('callers that count as more than strangers', () => {
     const file = '/uploads/docs/100001_x.pdf';
     const ofStaff = { url: '/api/admin/get-folder-count' };
     const ofCustomers = { method: 'POST', url: '/api/front/get-download-history', payload: {} } as const;
@@ -177,19 +177,19 @@ describe('under pressure', () => {
       await staff.inject({ ...request, headers });
       return ranks;
     }
-    /** As another instance would have made it. */
+    /** A token as another instance would have made it. */
     const signedElsewhere = (token: string, purpose: Parameters<typeof deriveKey>[1]) =>
       new SignJWT({ ...decodeJwt(token), jti: 'x' })
         .setProtectedHeader({ alg: 'HS256' })
         .sign(deriveKey(api.context.secret, purpose));
 
-    test('nobody by what anybody can write', async () => {
+    test('nobody with an unsigned value', async () => {
       for (const request of [ofStaff, ofCustomers, ofIntake, { url: file }, { url: `${file}?grant=x` }]) {
         await expect(rank(request, { authorization: 'x', 'x-api-key': 'x' })).resolves.toEqual(['stranger']);
       }
     });
 
-    test('a session, a tracked order, a link and the key that are ours', async () => {
+    test('callers with our own session, customer token, link or intake key', async () => {
       const session = { authorization: await api.signIn('Team') };
       await expect(rank(ofStaff, session)).resolves.toEqual(['staff']);
       await expect(rank({ url: file }, session)).resolves.toEqual(['staff']);
@@ -202,7 +202,7 @@ describe('under pressure', () => {
       await expect(rank(ofIntake, { 'x-api-key': intakeApiKey })).resolves.toEqual(['staff']);
     });
 
-    test('none of them where it opens nothing', async () => {
+    test('nobody with a token that the route does not accept', async () => {
       const session = { authorization: await api.signIn('Team') };
       const customer = { authorization: await signCustomerToken(api.context.secret, '100001') };
       await expect(rank(ofCustomers, session)).resolves.toEqual(['stranger']);
@@ -210,14 +210,14 @@ describe('under pressure', () => {
       await expect(rank({ url: file }, customer)).resolves.toEqual(['stranger']);
     });
 
-    test('what another instance made, or this one before its restart, at the first call', async () => {
+    test('callers with a token of another instance or from before a restart', async () => {
       const session = { authorization: await signedElsewhere(await api.signIn('Team'), 'session') };
       await expect(rank(ofStaff, session)).resolves.toEqual(['staff']);
       const token = await signedElsewhere(await signCustomerToken(api.context.secret, '100001'), 'customer token');
       await expect(rank(ofCustomers, { authorization: token })).resolves.toEqual(['customer']);
     });
 
-    test('nobody by a session that has expired, although it was known', async () => {
+    test('nobody with an expired session', async () => {
       const session = { authorization: await api.signIn('Team') };
       await expect(rank(ofStaff, session)).resolves.toEqual(['staff']);
       jest.useFakeTimers({ now: Date.now() + 13 * 3_600_000, doNotFake: allButDate });
@@ -228,15 +228,15 @@ describe('under pressure', () => {
       }
     });
 
-    test('nobody by what another key has signed', async () => {
+    test('nobody with a token signed by another key', async () => {
       const forged = await signedElsewhere(await api.signIn('Team'), 'customer token');
       await expect(rank(ofStaff, { authorization: forged })).resolves.toEqual(['stranger']);
       await expect(rank({ url: `${file}?grant=${forged}` })).resolves.toEqual(['stranger']);
     });
   });
 
-  test('while the event loop lags, strangers are turned away first, then customers, staff last', async () => {
-    // There are no such files, and that is told.
+  test('while the event loop lags, strangers are shed first, then customers, then staff', async () => {
+    // The files do not exist, so they get a 404 instead of being shed.
     const all = { stranger: 400, tokenless: 401, customer: 400, staff: 200, health: 200, file: 404, manifest: 404 };
     const busy = '503 5';
     expect(await statuses(100)).toEqual(all);
@@ -245,7 +245,7 @@ describe('under pressure', () => {
     expect(await statuses(401)).toEqual({ ...all, stranger: busy, tokenless: busy, customer: busy, staff: busy });
   });
 
-  test('a loop that is held up again and again is late', async () => {
+  test('an event loop that is blocked repeatedly lags', async () => {
     const status = async () => {
       const end = performance.now() + 150;
       while (performance.now() < end);
@@ -254,7 +254,7 @@ describe('under pressure', () => {
     expect(await pollUntil(status, (found) => found === 503)).toBe(503);
   });
 
-  describe('how late the event loop is', () => {
+  describe('the mean lag of the event loop', () => {
     /** Returns the lag of samples with these delays in milliseconds. */
     const lagOfDelays = (...late: number[]) => {
       const samples = late.map((ms) => (20 + ms) * 1e6);
@@ -262,7 +262,7 @@ describe('under pressure', () => {
       return meanLagMs({ count: late.length, mean: sum / late.length, max: Math.max(...samples) });
     };
 
-    test('turns that are late again and again are a lag', () => expect(lagOfDelays(700, 700, 700)).toBe(700));
-    test('one long turn is none', () => expect(lagOfDelays(0, 0, 2_000, 0)).toBe(0));
+    test('repeated delays are a lag', () => expect(lagOfDelays(700, 700, 700)).toBe(700));
+    test('one long delay is none', () => expect(lagOfDelays(0, 0, 2_000, 0)).toBe(0));
   });
 });

@@ -6,7 +6,7 @@ export interface AddressSchedulerLimits {
   concurrency: number;
   /** Interval in milliseconds for checking whether a request waits for its client. */
   checkIntervalMs: number;
-  /** Waiting requests per address. Only pipelining exceeds it. */
+  /** Waiting requests per address. Only a client that pipelines requests has more. */
   maxWaiting: number;
 }
 
@@ -25,8 +25,7 @@ const waitsForClient = ({ raw }: FastifyRequest, { raw: answer }: FastifyReply) 
   raw.complete === false || answer.writableEnded || answer.writableNeedDrain;
 
 /**
- * Limits concurrent requests per address and queues the rest. However many one address sends, others wait for a few of
- * them only.
+ * Limits concurrent requests per address and queues the rest, so that other addresses wait only for a few of them.
  */
 export function perAddressScheduler(trust: TrustProxy, limits = defaultSchedulerLimits): AddressScheduler {
   const { concurrency, checkIntervalMs, maxWaiting } = limits;
@@ -42,7 +41,7 @@ export function perAddressScheduler(trust: TrustProxy, limits = defaultScheduler
       const end = () => {
         clearInterval(looking);
         reply.raw.off('close', end);
-        // In a later turn of the event loop, so that other addresses go first.
+        // Deferred to a later turn of the event loop, so that other addresses go first.
         setImmediate(next, key, lane);
       };
       const looking = setInterval(() => waitsForClient(request, reply) && end(), checkIntervalMs).unref();

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
-/** Helmet's directives get the raw response, so the nonce is on it. */
+/** The nonce is on the raw response, because Helmet passes only that to its directives. */
 type WithNonce = ServerResponse & { cspNonce?: string };
 
 type Directives = Record<string, (string | typeof nonce)[]>;
@@ -21,7 +21,7 @@ export type SecurityHeaders = Record<
 
 /** API responses load nothing and are never cached. Pages run no inline scripts; Emotion's styles carry the nonce. */
 export function securityHeaders(about: { origin: string; translateScriptUrl: string | null }): SecurityHeaders {
-  // The widget loads scripts, styles and images from its origin.
+  // The translation widget loads scripts, styles and images from its own origin.
   const widget = about.translateScriptUrl ? [new URL(about.translateScriptUrl).origin] : [];
   const protectionBy = (directives: Directives) =>
     helmet({
@@ -29,7 +29,7 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
       xFrameOptions: { action: 'deny' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginEmbedderPolicy: false,
-      // The header is void on plain http, and a nuisance on localhost.
+      // Browsers ignore the header over http, and on localhost it would affect other projects.
       strictTransportSecurity: about.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     });
   const protectAnswer = protectionBy({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] });
@@ -51,7 +51,7 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
   };
-  // Helmet calls back synchronously.
+  // Helmet sets the headers synchronously.
   return {
     ofAnswer: (request, response, requestId) => {
       protect(request, response, requestId);
@@ -65,13 +65,13 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
   };
 }
 
-/** By URL or by matched route: a URL can be written in several ways. */
+/** Checks the matched route besides the URL, because a URL can be written in several ways. */
 export const isApiRequest = ({ url, routeOptions }: FastifyRequest) =>
   !routeOptions.config?.isPage && [url, routeOptions.url ?? ''].some((address) => /^\/api([/?]|$)/.test(address));
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** An HTML page below /api: the API reference. */
+    /** For the API reference, which is an HTML page below /api. */
     isPage?: true;
   }
 }

@@ -28,19 +28,19 @@ type FilesOf<C extends Call> = C extends { files: readonly string[] }
 export type Context<C extends Call> = CallerOf<C> &
   FilesOf<C> & {
     /**
-     * With an `Idempotency-Key`, the transaction that also stores the response, so use no other handle. For calls with
-     * files it has no transaction and only reads.
+     * With an `Idempotency-Key`, the transaction that also stores the response, so use no other database handle. For
+     * calls with files, the database without a transaction, for reads only.
      */
     db: Database;
     /** The caller's address by TRUST_PROXY. */
     ip: string;
     headers: FastifyRequest['headers'];
-    /** Adds a `Set-Cookie` header, also to refusals. */
+    /** Adds a `Set-Cookie` header, even if the call is then refused. */
     setCookie: (cookie: string) => void;
     log: FastifyBaseLogger;
   };
 
-/** A call's function. Its route passes `Given` in addition. */
+/** The function of a call. Its route passes `Given` in addition. */
 export type Handler<C extends Call, Given extends unknown[] = []> = (
   input: ParsedInput<C>,
   context: Context<C>,
@@ -54,9 +54,9 @@ type JsonReply<C extends Call> =
   | (Answer<C> extends { data: (infer Row)[]; total: number } ? { message: string; data: StreamedList<Row> } : never);
 
 interface ServeOptions<C extends Call, Prepared> {
-  /** Further rights that the input requires. Checked before the input is validated, since 403 precedes 400. */
+  /** Further rights that the input requires, checked before the input is validated because 403 precedes 400. */
   extraPermissions?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
-  /** Slow work without a transaction, not run if the `Idempotency-Key` has a response. Its result is `prepared`. */
+  /** Slow work outside a transaction, skipped if the `Idempotency-Key` has a response. Returns `prepared`. */
   prepare?: (input: ParsedInput<C>, context: CallerOf<C> & { ip: string }) => Promise<Prepared>;
   /** Refuses a caller before a large body is read. Returns what to do once the call is answered or aborted. */
   preBodyCheck?: (
@@ -65,8 +65,8 @@ interface ServeOptions<C extends Call, Prepared> {
 }
 
 /**
- * Registers a call. Refusals come in the order 401, 403, 400, then what `run` throws. Those with 401 or 403, and those
- * of compressed or oversized bodies, come before the body is read.
+ * Registers a call. Refusals come in the order 401, 403, 400, then what `run` throws. 401, 403 and refusals of
+ * compressed or oversized bodies are sent before the body is read.
  */
 export function serve<C extends Call, Prepared = undefined>(
   app: FastifyInstance,
@@ -144,9 +144,9 @@ export function serve<C extends Call, Prepared = undefined>(
       if (action) requireRight(member.role, action);
   }
 
-  /** 400: `message` is the first issue's text, `errors` has each field's. */
+  /** Throws 400 with the first issue's text as `message`, and each field's text in `errors`. */
   function parse(input: unknown): ParsedInput<C> {
-    // The schema's own text would quote the input, which may be a password.
+    // Checked here, because the schema's own message would quote the input, which may be a password.
     if (typeof input !== 'object' || input === null || Array.isArray(input))
       throw new HttpError(400, 'Send a JSON object');
     const result = v.safeParse(call.input, input);
@@ -157,10 +157,10 @@ export function serve<C extends Call, Prepared = undefined>(
   }
 }
 
-/** Duplicates with the same key that may wait for the first. */
+/** Duplicates with the same key that may wait for the first call. */
 const maxDuplicates = 20;
 
-/** A small compressed body can unpack to many megabytes. */
+/** Throws 415, because a small compressed body can unpack to many megabytes. */
 function refuseCompressed({ headers }: FastifyRequest) {
   const encoding = headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw new HttpError(415, 'Send the body uncompressed');
@@ -173,7 +173,7 @@ function inputOf({ method, query, body, params }: FastifyRequest): unknown {
   return { ...given, ...(params as object) };
 }
 
-/** `name` is ASCII. */
+/** A file as a response. Its name must be ASCII. */
 export class FileResponse {
   readonly #bytes: Buffer;
   readonly #fileName: string;
@@ -219,7 +219,7 @@ declare module 'fastify' {
     call?: Call;
   }
   interface FastifyRequest {
-    /** Null on routes without a call, and before authorisation. */
+    /** Null before authorisation, and on routes that serve no call. */
     caller: Caller | null;
   }
 }

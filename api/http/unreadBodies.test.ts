@@ -15,13 +15,13 @@ const withBody = calls.filter(([, call]) => call.method !== 'GET');
 const jobId = '00000000-0000-4000-8000-000000000000';
 const intakeApiKey = 'the key of the intake';
 
-/** Over real sockets, and no body is ever sent whole: only who does not wait for it can answer. */
+/** Uses real sockets and never sends a whole body, so only calls that do not wait for the body can respond. */
 onOneDriver(
   (api) => {
     let staff: string;
     beforeAll(async () => {
       staff = await api().staff.listen({ port: 0, host: '127.0.0.1' });
-      // Asks its customer: what else speaks against a message is told before its size.
+      // The order waits for its customer, because other refusals of a message come before that of its size.
       await addOrder(api(), { orderId: '100001', processStatus: 'Awaiting' });
     });
 
@@ -38,7 +38,7 @@ onOneDriver(
       return status;
     };
 
-    /** The headers of somebody who may make this call. */
+    /** The headers of a caller who may make this call. */
     const allowed = async ({ needs }: Call): Promise<Record<string, string>> => {
       if (needs === 'anyone') return {};
       if (needs === 'intake') return { 'X-Api-Key': intakeApiKey };
@@ -60,23 +60,23 @@ onOneDriver(
       if (isAudience(needs)) return [];
       return roles.filter((role) => !may(role, needs)).map((role) => [name, role, call]);
     });
-    test.each(barred)('%s: the body of a %s is not waited for before the 403', async (_name, role, call) => {
+    test.each(barred)('%s: the 403 for a %s does not wait for the body', async (_name, role, call) => {
       expect(await ask(call, { Authorization: await api().signIn(role) })).toBe(403);
     });
 
-    test.each(withBody)('%s: a body that says it is over the limit is 413 unread', async (_name, call) => {
+    test.each(withBody)('%s: a declared length over the limit is 413 before the body is read', async (_name, call) => {
       const limit = call.files ? 21 * 1_048_576 : bodyLimitOf(call);
       expect(await ask(call, { ...(await allowed(call)), 'Content-Length': limit + 1 })).toBe(413);
     });
 
-    test.each(withBody)('%s: a compressed body is 415 unread', async (_name, call) => {
+    test.each(withBody)('%s: a compressed body is 415 before it is read', async (_name, call) => {
       for (const encoding of ['br', 'gzip', 'deflate', 'zstd', 'identity, br', 'nonsense']) {
         const headers = { ...(await allowed(call)), 'Content-Encoding': encoding };
         expect([encoding, await ask(call, headers)]).toEqual([encoding, 415]);
       }
     });
 
-    test('who is not signed in may send 16 KB, who is 64 KB, and 2 MB where very many orders are named', () => {
+    test('body limits are 16 KB without a session, 64 KB with one, and 2 MB for many orders', () => {
       const kilobytes = new Map(withBody.map(([name, call]) => [name, bodyLimitOf(call) / 1024]));
       expect(Object.fromEntries(kilobytes)).toMatchObject({ login: 16, track: 16, downloadHistory: 16, addRemark: 64 });
       const bulks = ['assign', 'changeStatus', 'move', 'restore', 'completeRefund', 'handleMessages'];
@@ -86,7 +86,7 @@ onOneDriver(
       }
     });
 
-    test('a body that does not say its size is cut at the limit', async () => {
+    test('a body of unknown length is cut at the limit', async () => {
       const { socket, send, answer } = await rawConnection(staff);
       send('POST /api/front/track-order', { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' });
       const chunk = `400\r\n${' '.repeat(1024)}\r\n`;
@@ -95,26 +95,26 @@ onOneDriver(
       socket.destroy();
     });
 
-    test('the body of an unknown path is not waited for', async () => {
+    test('the 404 for an unknown path does not wait for the body', async () => {
       const { status } = await rawRequest(staff, 'POST /api/nothing', { 'Content-Length': 9 });
       expect(status).toBe(404);
       const page = await rawRequest(staff, 'POST /admin', { 'Content-Length': 9 });
       expect(page.status).toBe(404);
     });
 
-    test('a body that says it is not compressed is read', async () => {
+    test('a body with the encoding identity is read', async () => {
       const headers = { 'Content-Type': 'application/json', 'Content-Length': 2, 'Content-Encoding': 'identity' };
       expect((await rawRequest(staff, lineOf(allCalls.track), headers, '{}')).status).toBe(400);
     });
 
-    test('who is still sending 20 MB hears that the session is over', async () => {
+    test('a client that is still sending 20 MB gets the 401 for its ended session', async () => {
       const form = new FormData();
       form.append('uploadVisaDoc', new File([new Uint8Array(20 * 1_048_576)], 'big.pdf'));
       const response = await fetch(staff + callUrl(documentCalls.upload, {}).path, { method: 'POST', body: form });
       expect(response.status).toBe(401);
     });
 
-    test('who goes on sending after the answer is cut off, however long the body is said to be', async () => {
+    test('a client that keeps sending after the response is cut off, whatever the declared length', async () => {
       const { socket, send, answer, ended } = await rawConnection(staff);
       send(lineOf(orderCalls.addRemark), { 'Content-Type': 'application/json', 'Content-Length': 1e12 });
       expect((await answer()).status).toBe(401);

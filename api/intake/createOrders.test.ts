@@ -19,7 +19,7 @@ onOneDriver(
     const find = async (orderId: string) =>
       (await api().context.database.db.select().from(orders).where(eq(orders.orderId, orderId)))[0];
 
-    test('an order of required fields alone is in, with now and both names in place of what is missing', async () => {
+    test('an order with only required fields is accepted, with defaults for time and full name', async () => {
       const given = intakeOrder();
       const { httpStatus, body } = await send([given]);
       expect([httpStatus, body.message]).toEqual([200, '1 accepted']);
@@ -35,7 +35,7 @@ onOneDriver(
       ['Pending', { processing_date: today, processing_mode: 'priority' }],
       ['New', { processing_date: today, ...paid }],
       ['Priority', { processing_mode: 'priority', ...paid }],
-    ])('it begins as %s with %j', async (status, fields) => {
+    ])('begins as %s with %j', async (status, fields) => {
       const given = intakeOrder(fields);
       await send([given]);
       expect(await find(given.order_id)).toMatchObject({
@@ -45,7 +45,7 @@ onOneDriver(
       });
     });
 
-    test('the desk reads every answer as it was sent, and what was not answered as empty', async () => {
+    test('staff see every answer as it was sent, and missing answers as empty', async () => {
       const given = intakeOrder({
         ...paid,
         created_at: '2026-11-19T22:00:00+13:00',
@@ -84,7 +84,7 @@ onOneDriver(
       ]);
     });
 
-    test('a known id is repeated and changes nothing, also twice in one body', async () => {
+    test('a known id counts as repeated and changes nothing, even twice in one body', async () => {
       const given = intakeOrder();
       const again = { ...given, last_name: 'Somebody Else' };
       const first = await send([given, again]);
@@ -94,7 +94,7 @@ onOneDriver(
       expect(await find(given.order_id)).toMatchObject({ lastName: 'Tane', version: 1 });
     });
 
-    test('requests that race over the same orders take each in once', async () => {
+    test('concurrent requests with the same orders accept each order once', async () => {
       const given = Array.from({ length: 40 }, () => intakeOrder());
       const bodies = [given, given.toReversed(), given, given.toReversed()];
       const answers = await Promise.all(bodies.map(send));
@@ -108,7 +108,7 @@ onOneDriver(
       expect(kept).toHaveLength(40);
     });
 
-    test('the good ones are in, and each bad one is told by its place, id and fields', async () => {
+    test('valid orders are accepted, and each invalid one is reported by place, id and fields', async () => {
       const good = intakeOrder();
       const bad = intakeOrder({ email: 'mere', any_food: 'Yes', process_status: 'New', shoe_size: '42' });
       const { httpStatus, body } = await send([bad, good, 'nothing']);
@@ -152,7 +152,7 @@ onOneDriver(
       ]);
     });
 
-    test('500 orders that are filled in to the last field fit into one body', async () => {
+    test('500 orders with every field fit into one body', async () => {
       const street = 'x'.repeat(300);
       const goods = Array.from({ length: 20 }, () => ({ description_of_Goods: 'y'.repeat(2_000) }));
       const given = Array.from({ length: 500 }, () => intakeOrder({ street, importingGoods: goods }));
@@ -160,7 +160,7 @@ onOneDriver(
       expect([httpStatus, body.data.accepted.length]).toEqual([200, 500]);
     });
 
-    test('without the key, with another, or on the public origin nothing is taken in', async () => {
+    test('without the right key, or on the public origin, no order is accepted', async () => {
       const given = intakeOrder();
       const ask = async (options: object) =>
         (await api().callApi(intakeCalls.takeInOrders, { orders: [given] }, options)).httpStatus;
@@ -171,7 +171,7 @@ onOneDriver(
       expect(await find(given.order_id)).toBeUndefined();
     });
 
-    test('who has no key is sent away before the body is read', async () => {
+    test('a caller without the key is refused before the body is read', async () => {
       const response = await api().staff.inject({
         method: 'POST',
         url: '/api/intake/orders',
@@ -181,7 +181,7 @@ onOneDriver(
       expect(response.statusCode).toBe(401);
     });
 
-    test('the folder counts know of an arrival at once, and its history is empty', async () => {
+    test('a new order counts at once, and its history is empty', async () => {
       const { db } = api().context.database;
       const before = await countFolders(db, 1);
       const given = intakeOrder(paid);

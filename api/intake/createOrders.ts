@@ -28,7 +28,7 @@ export async function createOrders(db: Database, given: readonly unknown[]): Pro
     }
     const { order_id: orderId } = checked.order;
     inTheirOrder.push(orderId);
-    // The first of several duplicates counts.
+    // Of orders with the same id, the first counts.
     if (!arriving.has(orderId)) arriving.set(orderId, arrivingOrder(checked.order, now));
   }
   const added = await insertArrivals(db, [...arriving.values()]);
@@ -52,7 +52,7 @@ async function insertArrivals(db: Database, arriving: readonly object[]): Promis
   return new Set(rows.map((row) => row.order_id));
 }
 
-/** Counts each accepted id once; further ones are repeated. */
+/** Separates ids: the first occurrence of a `done` id is accepted, all others are repeated. */
 export function separateRepeated(ids: readonly string[], done: ReadonlySet<string>) {
   const left = new Set(done);
   const accepted = ids.filter((id) => left.delete(id));

@@ -29,9 +29,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 function launch(script: string, args: string[], settings: Record<string, string>) {
-  // The engine compiled once and plainly: V8's better code for it takes longer than it saves here.
+  // Without V8's optimising WebAssembly compiler, which costs more time than it saves here.
   const child = spawn(process.execPath, ['--liftoff-only', script, ...args], {
-    // Elsewhere than in the repository: its .env is none of this test's.
+    // Not the repository's folder, whose .env would apply.
     cwd: folder,
     env: { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), ...settings },
   });
@@ -41,7 +41,7 @@ function launch(script: string, args: string[], settings: Record<string, string>
   return { child, ended, said: () => said };
 }
 
-/** Saves a start on the embedded database its making, as if the product had been started here before. */
+/** Copies a migrated database, as if the product had been started here before, to save its creation. */
 const usePrepared = () => copyPrepared(process.env.PREPARED_DATABASE!, path.join(folder, 'data'));
 
 const runImport = (args: string[], settings: Record<string, string>) => launch(command, args, settings).ended;
@@ -58,7 +58,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
   });
   afterEach(async () => own?.close());
 
-  /** The embedded one is opened only once the import has ended. */
+  /** Opens the embedded database only once the import has ended. */
   async function look<T>(task: (database: OpenDatabase) => Promise<T>): Promise<T> {
     if (own) return task(own);
     const settings = { databaseUrl: null, dataDir: path.join(folder, 'data'), staffUrl: '' };
@@ -70,11 +70,11 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     }
   }
 
-  test('stopped in the middle, what it told is in; another run brings the rest and reports the bad lines', async () => {
+  test('an interrupted import keeps what it reported, and another run adds the rest', async () => {
     usePrepared();
     const lines = generated(8_000);
     const { child, ended, said } = launch(command, ['-'], settings);
-    // More than two portions, and no end: a pipe that waits.
+    // More than two batches without an end, like a pipe that waits.
     child.stdin.on('error', () => {});
     child.stdin.write(lines.slice(0, lines.length * 0.8));
     while (!said().includes(' in · ')) await setTimeout(50);
@@ -105,7 +105,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     const known = told.toLocaleString('en-GB');
     const rest = (8_001 - told).toLocaleString('en-GB');
     expect(again.said).toContain(`Imported: ${rest}. Already known: ${known}. Rejected: 7.`);
-    // On screen the first five stand with their reasons.
+    // The screen shows the first five with their reasons.
     expect(again.said.slice(again.said.indexOf('  Line')).trimEnd().split('\n')).toEqual([
       '  Line 10: Is not JSON',
       '  Line 5,000 (order 999999): email: Must be an email address',
@@ -135,7 +135,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
         futureOrdersCount: found.Future,
         pendingOrdersCount: found.Pending,
       });
-      // Every character of an order comes through as it was sent.
+      // Every character of an order is stored as sent.
       const [order] = await db.select().from(orders).where(eq(orders.orderId, special.order_id));
       expect(order).toMatchObject({
         fullName: street,
@@ -147,7 +147,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
   }, 600_000);
 });
 
-test('beside a running product on the embedded database, the orders go to that product', async () => {
+test('orders go to a running product that has the embedded database open', async () => {
   usePrepared();
   const port = await freePort();
   const settings = { PORT: String(port), PUBLIC_PORT: '0', HOST: '127.0.0.1', DEMO_ORDERS: '0', REMOTES_DIR: folder };
@@ -177,7 +177,7 @@ test('beside a running product on the embedded database, the orders go to that p
       2,
       expect.stringContaining('Imported: 1,199. Already known: 0. Rejected: 1.'),
     ]);
-    // Neither the key nor anybody's name stands in the log.
+    // The log contains neither the key nor emails.
     expect(product.said()).not.toContain(key);
     expect(product.said()).not.toContain('@example.com');
   } finally {
@@ -191,7 +191,7 @@ test.each([
   [['no such file'], 'File not found: no such file'],
   [[command, '--rejected', command], 'The report would overwrite the file'],
 ])(
-  'an import of %j cannot begin, ends with 1 and says why',
+  'an import of %j exits with 1 and says why',
   async (args, message) => {
     const { code, said } = await runImport(args, {});
     expect([code, said.trim()]).toEqual([1, message]);

@@ -24,7 +24,7 @@ async function run(): Promise<number> {
   const { file, reportPath } = readArguments();
   const settings = loadSettings();
   const stopped = new AbortController();
-  // A second signal ends it at once.
+  // After `once`, a second signal ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
   const target = await openTarget(settings);
   const input = file === null ? process.stdin : createReadStream(file, { highWaterMark: 1_048_576 });

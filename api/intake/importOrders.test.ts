@@ -13,7 +13,7 @@ async function* inPieces(text: string | Buffer, size: number) {
 
 const nothing: IntakeResult = { accepted: [], repeated: [], rejected: [] };
 
-/** Imports into a target that keeps what it is given. */
+/** Imports into a target that records its orders. */
 async function run(text: string | Buffer, { piece = 65_536, most = Infinity } = {}) {
   const stopped = new AbortController();
   const batches: unknown[][] = [];
@@ -34,30 +34,30 @@ async function run(text: string | Buffer, { piece = 65_536, most = Infinity } = 
 const numbered = Array.from({ length: 1_200 }, (_, index) => ({ order_id: String(index) }));
 const text = numbered.map((order) => `${JSON.stringify(order)}\n`).join('');
 
-test.each([1, 3, 64, 65_536])('lines are cut where they end, in pieces of %i bytes', async (piece) => {
+test.each([1, 3, 64, 65_536])('lines are split correctly in chunks of %i bytes', async (piece) => {
   const { orders: taken, batches, tally } = await run(text, { piece });
   expect(taken).toEqual(numbered);
   expect(batches.map((batch) => batch.length)).toEqual([500, 500, 200]);
   expect(tally).toEqual({ accepted: 1_200, repeated: 0, rejected: 0 });
 });
 
-test('a last line without an end counts, and an empty file holds nothing', async () => {
+test('a last line without a line break counts, and an empty file has no lines', async () => {
   expect((await run('{"a":1}\n{"a":2}')).orders).toEqual([{ a: 1 }, { a: 2 }]);
   expect((await run('')).batches).toEqual([]);
 });
 
-test('a byte order mark, line ends as Windows writes them and empty lines are no fault', async () => {
+test('a byte order mark, Windows line breaks and empty lines are accepted', async () => {
   const { orders: taken, rejected } = await run('\ufeff{"a":1}\r\n\r\n  \n{"a":2}');
   expect([taken, rejected]).toEqual([[{ a: 1 }, { a: 2 }], []]);
 });
 
-test('npm’s lines ahead of a script’s output are no orders, but only there', async () => {
+test('npm’s own lines at the start of the input are skipped, but only there', async () => {
   const banner = '\n> arrival-desk@1.0.0 generate\n> node bench/generateOrders.ts 5\n\n';
   expect(await run(`${banner}{"a":1}\n`)).toMatchObject({ orders: [{ a: 1 }], rejected: [] });
   expect((await run(`{"a":1}\n${banner}`)).rejected.map(({ line }) => line)).toEqual([3, 4]);
 });
 
-test.each([7, 1_000_000])('unreadable lines are told by number and reason, in pieces of %i bytes', async (piece) => {
+test.each([7, 1_000_000])('unreadable lines are listed by number and reason, in chunks of %i bytes', async (piece) => {
   const bytes = Buffer.concat([
     Buffer.from(`{"a":1}\nnot json\n"`),
     Buffer.from([0xff]),
@@ -72,7 +72,7 @@ test.each([7, 1_000_000])('unreadable lines are told by number and reason, in pi
   ]);
 });
 
-test('an import whose target fails ends with that failure and takes nothing more', async () => {
+test('an import whose target fails rejects with that error and stops', async () => {
   await expect(run(text.repeat(3), { most: 2 })).rejects.toThrow('The target is gone');
 });
 
@@ -94,14 +94,14 @@ onBothDrivers((api, driver) => {
 
   afterEach(() => db().execute(sql`delete from orders`));
 
-  test('two imports that race over the same orders take each in once, and the search finds them all', async () => {
+  test('concurrent imports of the same orders add each once, and search finds them all', async () => {
     const tallies = (await Promise.all([runImport(lines), runImport(lines)])).map(({ tally }) => tally);
     const sum = (key: 'accepted' | 'repeated') => tallies.reduce((total, one) => total + one[key], 0);
     expect([sum('accepted'), sum('repeated'), await db().$count(orders)]).toEqual([2_000, 2_000, 2_000]);
     expect(await db().$count(orderSearch)).toBe(2_000);
   });
 
-  test('an order that the checks or the database refuse is told by its line, and all around it is in', async () => {
+  test('a refused order is reported by its line, and all others are imported', async () => {
     await db().execute(sql`alter table orders add constraint refused check (order_id <> '1000902')`);
     try {
       const given = [...lines.slice(0, 1_000)];
@@ -125,7 +125,7 @@ onBothDrivers((api, driver) => {
 
   if (driver === 'postgres') return;
 
-  test('an import ends with a clear line when there is no room for more orders', async () => {
+  test('an import ends with a clear error when the disk is full', async () => {
     const full = databaseTarget(api().context.database, { allowsChanges: async () => false });
     await expect(full.take([intakeOrder()])).rejects.toThrow(
       'The disk is almost full, so no more orders can be imported.',

@@ -11,7 +11,7 @@ import { openDiskSpaceGuard, type DiskSpaceGuard, requireSpaceForDatabase } from
 import type { Settings } from '../settings/settings.ts';
 import { createOrders } from './createOrders.ts';
 
-/** Has no data of the order but its id. */
+/** A rejected line. Of the order itself, the report contains only its id. */
 export interface RejectedLine {
   line: number;
   order_id: string | null;
@@ -35,12 +35,12 @@ interface Import {
   source: AsyncIterable<Buffer>;
   target: Pick<ImportTarget, 'atOnce' | 'take'>;
   onTaken: (tally: ImportTally, rejected: readonly RejectedLine[]) => Promise<void>;
-  /** Stops reading; what was read is still imported. */
+  /** Stops reading. Orders that were read are still imported. */
   signal: AbortSignal;
 }
 
 const maxLineBytes = 1_048_576;
-/** Bounds a batch's memory, besides the intake's maximum number of orders. */
+/** Limits a batch's memory, in addition to the intake's maximum number of orders. */
 const maxBatchBytes = 8 * maxLineBytes;
 
 /**
@@ -98,13 +98,13 @@ async function* readBatches(source: AsyncIterable<Buffer>, signal: AbortSignal):
       batch = empty();
     }
   } catch (error) {
-    // Stopping the import also ends a pipe that waits for more.
+    // Stopping the import aborts a pipe that waits for more input, which is not an error.
     if (!signal.aborted) throw error;
   }
   if (batch.orders.length + batch.faulty.length > 0) yield batch;
 }
 
-/** Lines of a stream, counted from 1. Lines longer than any order have no bytes. */
+/** Lines of a stream, numbered from 1. For lines longer than any order, `bytes` is null. */
 async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<{ line: number; bytes: Buffer | null }> {
   let line = 0;
   let begun: Buffer[] = [];
@@ -141,7 +141,7 @@ function readLine(bytes: Buffer | null): { order: unknown } | { fault: string } 
   }
 }
 
-/** PostgreSQL, the embedded database, or a running product that has it open. */
+/** Opens the database, or connects to a running product that has the embedded database open. */
 export async function openTarget(settings: Settings): Promise<ImportTarget> {
   const diskSpace = openDiskSpaceGuard(settings, { info: () => {}, warn: () => {} });
   await requireSpaceForDatabase(settings, diskSpace);
@@ -161,7 +161,7 @@ export async function openTarget(settings: Settings): Promise<ImportTarget> {
 export function databaseTarget(database: OpenDatabase, diskSpace: Pick<DiskSpaceGuard, 'allowsChanges'>): ImportTarget {
   const { db, driver } = database;
   return {
-    // One is parsed here while the server stores the others.
+    // This process parses one batch while the server stores the others.
     atOnce: driver === 'postgres' ? 3 : 1,
     async take(orders) {
       if (!(await diskSpace.allowsChanges()))
@@ -172,7 +172,7 @@ export function databaseTarget(database: OpenDatabase, diskSpace: Pick<DiskSpace
     },
     async close() {
       try {
-        // A running product does this itself.
+        // Only needed here, because a running product folds counts itself.
         if (!(await diskSpace.allowsChanges())) return;
         await tidyCounts(db, await foldOrderCounts(db));
         await database.housekeeping();
@@ -183,13 +183,13 @@ export function databaseTarget(database: OpenDatabase, diskSpace: Pick<DiskSpace
   };
 }
 
-/** One order that the database refuses fails its batch, so batches are halved to find it. */
+/** An order that the database refuses fails its whole batch, so a failed batch is halved to find the order. */
 async function importAccepted(db: Database, orders: readonly unknown[]): Promise<IntakeResult> {
   try {
     return await createOrders(db, orders);
   } catch (error) {
     const code = sqlState(error);
-    // Data exceptions and check violations are a row's fault; others are not.
+    // Only data exceptions (class 22) and check violations (23514) are caused by an order.
     if (!code.startsWith('22') && code !== '23514') throw error;
     if (orders.length === 1) {
       const { order_id } = orders[0] as { order_id: string };
@@ -209,7 +209,7 @@ async function importAccepted(db: Database, orders: readonly unknown[]): Promise
 
 const sqlState = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code ?? '';
 
-/** Only that process can open the embedded database, so orders go through its intake. */
+/** Sends orders to the intake of the process that has the embedded database open. */
 function productTarget({ holder, message }: DataDirInUseError, { intakeApiKey }: Settings): ImportTarget {
   if (!holder) throw new Error(`${message}. Try again in a moment.`);
   if (!intakeApiKey)

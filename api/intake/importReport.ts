@@ -80,7 +80,7 @@ export class RejectedReport {
 
   async add(lines: readonly RejectedLine[]): Promise<void> {
     if (lines.length === 0) return;
-    // Batches end in any order.
+    // Sorted, because batches end in any order.
     this.first = [...this.first, ...lines].sort((one, other) => one.line - other.line).slice(0, linesOnScreen);
     this.#stream ??= createWriteStream(this.path, { mode: 0o600 });
     const more = this.#stream.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -100,9 +100,9 @@ export function rejectedText({ line, order_id: orderId, errors }: RejectedLine):
   const further = reasons.length - maxReasons;
   const told = [...reasons.slice(0, maxReasons), ...(further > 0 ? [`and ${further} more`] : [])];
   const text = `Line ${count(line)}${orderId ? ` (order ${orderId})` : ''}: ${told.join('; ')}`;
-  // The sender chose the id and field names, and terminals interpret control characters.
+  // The sender chose these texts, and terminals interpret control characters.
   return text.replace(/\p{C}/gu, '\ufffd');
 }
 
-/** Keys of errors about the whole line or order. */
+/** Keys of errors that are about the whole line or order instead of a field. */
 const ofNoField = new Set(['line', 'order']);

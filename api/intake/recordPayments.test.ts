@@ -25,7 +25,7 @@ onOneDriver(
     test.each([
       ['standard', 'New'],
       ['priority', 'Priority'],
-    ] as const)('a pending %s order is paid, released to %s by nobody, and its history tells it', async (mode, to) => {
+    ] as const)('a pending %s order is paid and released to %s automatically, with history', async (mode, to) => {
       const orderId = await addOrder(api(), { processStatus: 'Pending', processingMode: mode });
       const { httpStatus, body } = await pay([payment(orderId)]);
       expect([httpStatus, body.message]).toEqual([200, '1 paid']);
@@ -49,7 +49,7 @@ onOneDriver(
       ]);
     });
 
-    test('an order that is not pending only gets paid; a future one waits for its day', async () => {
+    test('an order that is not pending is only marked as paid; a future one keeps waiting', async () => {
       const future = await addOrder(api(), { processStatus: 'Future', processingDate: '2199-01-01' });
       const called = await addOrder(api(), { processStatus: 'Contact Customer', transactionId: 'by hand' });
       await pay([payment(called), payment(future)]);
@@ -57,13 +57,13 @@ onOneDriver(
       expect(await find(called)).toMatchObject({ processStatus: 'Contact Customer', transactionId: 'by hand' });
     });
 
-    test('a deleted order that was pending comes back as a paid one', async () => {
+    test('a deleted pending order is restored as a paid order', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Deleted', beforeDeleteStatus: 'Pending' });
       await pay([payment(orderId)]);
       expect(await find(orderId)).toMatchObject({ processStatus: 'Deleted', beforeDeleteStatus: 'New' });
     });
 
-    test('an order that is already paid is repeated and changes nothing, also twice in one body', async () => {
+    test('an order that is already paid counts as repeated, even twice in one body', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Pending' });
       const other = payment(orderId, { amount: '1.00', transaction_id: 'txn_2' });
       const first = await pay([payment(orderId), other]);
@@ -73,7 +73,7 @@ onOneDriver(
       expect(await find(orderId)).toMatchObject({ amount: '79.50', transactionId: 'txn_1', version: 2 });
     });
 
-    test('an unknown order and a wrong payment are rejected in their places, the rest is paid', async () => {
+    test('an unknown order and an invalid payment are rejected, all others are paid', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Pending' });
       const { httpStatus, body } = await pay([
         payment('999999'),
@@ -96,7 +96,7 @@ onOneDriver(
       ]);
     });
 
-    test('a payment of another time than now or before is rejected with its reason, and pays nothing', async () => {
+    test('an invalid payment, such as one in the future, is rejected with its reason', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Pending' });
       const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
       const { httpStatus, body } = await pay([
@@ -115,7 +115,7 @@ onOneDriver(
         ],
       ]);
       expect(await find(orderId)).toMatchObject({ processStatus: 'Pending', paidAt: null });
-      // A clock may be wrong by hours.
+      // Accepted, because the sender's clock may be wrong by hours.
       expect((await pay([payment(orderId, { paid_at: inHours(23) })])).httpStatus).toBe(200);
     });
 
@@ -124,7 +124,7 @@ onOneDriver(
       expect([httpStatus, body.data.rejected.length]).toEqual([400, 2]);
     });
 
-    test('payments that race over the same orders pay each once and never deadlock', async () => {
+    test('concurrent payments for the same orders pay each once and never deadlock', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => addOrder(api(), { processStatus: 'Pending' })));
       const bodies = [ids, ids.toReversed(), ids, ids.toReversed()].map((those) => those.map((id) => payment(id)));
       const answers = await Promise.all(bodies.map(pay));

@@ -69,7 +69,7 @@ function pay(order: LockedOrder, { paid_at: paidAt, ...payment }: IntakePayment,
     ...payment,
     paid_at: paidAt,
     process_status: released(order.status),
-    // If restored, a deleted order goes where a paid one belongs.
+    // Restoring a deleted order must return it to a status for paid orders.
     before_delete_status: order.beforeDeleteStatus && released(order.beforeDeleteStatus),
   };
 }
@@ -107,7 +107,7 @@ function lockForPayment(tx: Transaction, orderIds: readonly string[]) {
     .for('update');
 }
 
-/** Keeps a transaction id that staff entered. */
+/** Does not overwrite a transaction id that staff entered. */
 async function markPaid(tx: Transaction, paid: readonly PaidOrder[]): Promise<void> {
   if (paid.length === 0) return;
   await tx.execute(sql`

@@ -14,7 +14,7 @@ const order: InvoicedOrder = {
 const write = (changes: Partial<InvoicedOrder> = {}) =>
   invoiceContent({ ...order, ...changes }, { number: 1_042, at: new Date('2026-11-22T00:00:01Z') });
 
-test('an invoice says what the order holds, and no tax', () => {
+test('an invoice has the order’s data, but no tax', () => {
   expect(write()).toEqual({
     number: '1042',
     day: [2026, 11, 22],

@@ -17,14 +17,14 @@ const contentFor = (fullName: string) =>
     { number: 1_042, at: new Date('2026-11-22T10:00:00Z') },
   );
 
-/** All the text of its one page, without the blanks that only part lines and runs. */
+/** The text of the only page, without the blanks between lines and runs. */
 async function textOf(pdf: Buffer): Promise<string> {
   const page = await (await openPdf(pdf)).getPage(1);
   const { items } = await page.getTextContent();
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
 }
 
-test('all of an invoice is in its PDF as text', async () => {
+test('the PDF contains the whole invoice as text', async () => {
   const pdf = await openPdf(await invoicePdf(contentFor('Mere Tane')));
   expect(pdf.numPages).toBe(1);
   const text = await textOf(await invoicePdf(contentFor('Mere Tane')));
@@ -49,24 +49,24 @@ test.each([
   ['Korean', '김민준'],
   ['Thai', 'สมชาย ใจดี'],
   ['Hindi', 'राजेश कुमार क्षत्रिय'],
-])('a name in %s is set with a font that has it, and is a PDF/UA', async (script, name) => {
+])('a name in %s has a font with its glyphs, and the PDF is PDF/UA', async (script, name) => {
   const pdf = await invoicePdf(contentFor(name));
   const raw = pdf.toString('latin1');
   expect(raw).toContain('<pdfuaid:part>1</pdfuaid:part>');
-  // Each letter in any form and order. A letter of several glyphs repeats (docs/decisions/25-pdf.md).
+  // Compares letters regardless of form and order. A letter of several glyphs repeats (docs/decisions/25-pdf.md).
   const letters = (text: string) =>
     [...new Set(text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, ''))].toSorted().join('');
   const line = (await textOf(pdf)).split('\n').find((said, at, all) => all[at - 1] === 'Billed to');
   expect(letters(line ?? '')).toBe(letters(name));
   if (!['Arabic', 'Persian', 'Hebrew', 'Thai', 'Hindi'].includes(script)) expect(line).toBe(name);
-  // Embedded, and of each font only what is used.
+  // Each font is embedded as a subset.
   const fonts = [...raw.matchAll(/\/FontName \/([^\s/]+)/g)].map(([, font]) => font);
   expect(fonts.length).toBe([...raw.matchAll(/\/FontFile[23] /g)].length);
   for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+NotoSans/);
   expect(pdf.length).toBeLessThan(60_000);
 });
 
-test('two words of Hebrew stand from right to left', async () => {
+test('two words in Hebrew run from right to left', async () => {
   const pdf = await openPdf(await invoicePdf(contentFor('דוד כהן')));
   const { items } = await (await pdf.getPage(1)).getTextContent();
   const x = (word: string) =>
@@ -74,22 +74,22 @@ test('two words of Hebrew stand from right to left', async () => {
   expect(x('דוד')).toBeGreaterThan(x('כהן'));
 });
 
-test('a letter that no font has leaves the rest readable', async () => {
+test('a character without a font leaves the rest readable', async () => {
   const text = await textOf(await invoicePdf(contentFor('გიორგი Kapanadze 😀')));
   expect(text).toContain('Kapanadze');
   expect(text).toContain('Invoice 1042');
 });
 
-test('words longer than a line are broken, and none is lost', async () => {
+test('words longer than a line are broken without losing any', async () => {
   const name = 'W'.repeat(401);
   const { items } = await (await (await openPdf(await invoicePdf(contentFor(name)))).getPage(1)).getTextContent();
   const runs = items.flatMap((item) => ('str' in item && item.str.includes('W') ? [item] : []));
   expect(runs.map(({ str }) => str).join('')).toBe(name);
-  // The column of the facts begins at the middle of the page.
+  // The column with the facts begins at the middle of the page.
   for (const { transform, width } of runs) expect(transform[4] + width).toBeLessThan(300);
 });
 
-test('it is tagged: a heading, a table with its head, a language and a title', async () => {
+test('is tagged with a heading, a table header, a language and a title', async () => {
   const pdf = await openPdf(await invoicePdf(contentFor('Mere Tane')));
   const { info, metadata } = await pdf.getMetadata();
   expect(info).toMatchObject({ Title: 'Invoice 1042', Language: 'en' });

@@ -15,7 +15,7 @@ export type InvoicedOrder = Pick<
   'orderId' | 'fullName' | 'email' | 'landingDomain' | 'processingMode' | 'transactionId'
 > & { amount: string; currency: string; paidAt: Date };
 
-/** An invoice's exact text, stored with its number. The PDF is made from this alone. */
+/** The exact text of an invoice, stored with its number. The PDF is rendered from this alone. */
 export interface InvoiceContent {
   number: string;
   /** Date of issue in UTC. */
@@ -33,7 +33,7 @@ const bought: Readonly<Record<InvoicedOrder['processingMode'], string>> = {
   priority: 'New Zealand travel declaration, priority processing',
 };
 
-/** Rules 15.14. Names no tax: an order only has the total paid. */
+/** States no tax, because an order has only the total paid (rules 15.14). */
 export function invoiceContent(order: InvoicedOrder, { number, at }: { number: number; at: Date }): InvoiceContent {
   const { brand: name, home, contact } = landingDomain(order.landingDomain);
   const total = money(order.amount, order.currency);
@@ -62,10 +62,10 @@ export const invoicePdf = (content: InvoiceContent): Promise<Buffer> =>
 
 const unmade = 'The invoice PDF could not be created.';
 
-/** The same content and template always fail the same way. */
+/** Whether a retry would fail too, because content and template are the same. */
 const isForGood = (error: unknown) => error instanceof PdfFailure && error.outcome === 'broken';
 
-/** Renders the invoice when its mail is sent; it is not stored. `refused` if it can never be rendered. */
+/** Renders the invoice when its mail is sent, because PDFs are not stored. `refused`: it can never be rendered. */
 export async function attachInvoice(db: Database, orderId: string): Promise<Attachment> {
   const [order] = await db
     .select({ status: orders.processStatus, refundDate: orders.refundDate })
@@ -81,7 +81,7 @@ export async function attachInvoice(db: Database, orderId: string): Promise<Atta
   return { fileName: `Invoice ${invoice.number}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** An invoice says that all is paid, and is never changed. */
+/** Why an order cannot have an invoice, which states that everything is paid and never changes. */
 export function invoiceRefusal({ status, refundDate }: { status: OrderStatus; refundDate: unknown }): string | null {
   if (status === 'Deleted') return 'This order is deleted. Restore it first.';
   if (status === 'ChargeBack') return 'This order’s payment is disputed, so no invoice can be sent.';

@@ -44,7 +44,7 @@ onOneDriver(
       expect([httpStatus, body.message, body.errors]).toEqual([400, text, { orderId: text }]);
     });
 
-    test('an order that cannot have an invoice says why, and takes no number', async () => {
+    test('an order that cannot have an invoice gets the reason, and no number is used', async () => {
       const before = await numbers();
       const deleted = await addOrder(api(), { ...paid, processStatus: 'Deleted' });
       const unpaid = await addOrder(api(), { amount: '79.00', currency: 'NZD' });
@@ -65,7 +65,7 @@ onOneDriver(
       expect(await mailsOf(unpaid)).toEqual([]);
     });
 
-    test('an invoice is mailed to the order’s address after the wait, and stands in its mail history', async () => {
+    test('an invoice is mailed to the order’s address after the delay, and is in the mail history', async () => {
       const orderId = await addOrder(api(), { ...paid, contactEmailAddress: 'contact@example.com' });
       const { body } = await send(` ${orderId} `);
       const { number, customer, recipient, mailId, dueAt } = body.data;
@@ -83,7 +83,7 @@ onOneDriver(
       expect(content.body.data).toMatchObject({ kind: 'invoice', subject: `Your invoice for order ${orderId}` });
     });
 
-    test('sent again while it waits it is that mail; to another address, or later, it is another with the same number', async () => {
+    test('resending returns a waiting mail; to another address, or later, it is a new mail with the same number', async () => {
       const orderId = await addOrder(api(), paid);
       const first = await sent(orderId);
       expect(await sent(orderId)).toEqual(first);
@@ -100,7 +100,7 @@ onOneDriver(
       ]);
     });
 
-    test('after a refund and in Charge Back no invoice goes out, also none that was sent before', async () => {
+    test('after a refund and in Charge Back no invoice is sent or resent', async () => {
       const refunded = await addOrder(api(), paid);
       await sent(refunded);
       await api().callApi(orderCalls.move, { orderId: refunded, updatingStatus: 'Refunds' }, { as });
@@ -120,7 +120,7 @@ onOneDriver(
       expect(await numbers()).toEqual(before);
     });
 
-    test('one key is one mail, however often it comes', async () => {
+    test('an Idempotency-Key gives one mail, however often it is sent', async () => {
       const orderId = await addOrder(api(), paid);
       const once = () => api().callApi(invoiceCalls.send, { orderId }, { as, idempotencyKey: `invoice ${orderId}` });
       const answers = await Promise.all([once(), once(), once()]);
@@ -130,7 +130,7 @@ onOneDriver(
       expect(await mailsOf(orderId)).toHaveLength(1);
     });
 
-    test('20 at once get 20 numbers in a row, and two for one order the same', async () => {
+    test('20 concurrent invoices get consecutive numbers, and two for one order the same', async () => {
       const before = (await numbers()).at(-1) ?? 1_000;
       const orderIds: string[] = [];
       for (let n = 0; n < 20; n += 1) orderIds.push(await addOrder(api(), paid));
@@ -139,7 +139,7 @@ onOneDriver(
       expect(given.slice(0, 20).toSorted((a, b) => a - b)).toEqual(orderIds.map((_, n) => before + 1 + n));
     });
 
-    test('a transaction that is rolled back leaves no gap, and no invoice', async () => {
+    test('a rolled back transaction leaves neither a gap nor an invoice', async () => {
       const orderId = await addOrder(api(), paid);
       let taken = 0;
       const failing = db().transaction(async (tx) => {
@@ -151,7 +151,7 @@ onOneDriver(
       expect((await sent(orderId)).number).toBe(taken);
     });
 
-    test('the first number is 1001, and an invoice that was written is never changed', async () => {
+    test('the first number is 1001, and a stored invoice cannot be changed', async () => {
       await sent(await addOrder(api(), paid));
       expect((await numbers())[0]).toBe(1_001);
       const change = db().update(invoices).set({ amount: '1.00' });
@@ -159,7 +159,7 @@ onOneDriver(
       await expect(db().delete(invoices)).rejects.toMatchObject({ cause: { message: 'invoices is append-only' } });
     });
 
-    test('the mail takes the PDF along, and the same bytes when it is sent again after the order has changed', async () => {
+    test('the PDF is attached, and has the same bytes when resent after the order has changed', async () => {
       const orderId = await addOrder(api(), { ...paid, fullName: 'محمد Mere Tane' });
       const first = await sent(orderId);
       const attached = async (mailId: number) => {
@@ -187,12 +187,12 @@ onOneDriver(
       expect(files.filter((name) => name.startsWith(orderId))).toHaveLength(2);
     });
 
-    test('a mail of an invoice that is not there is refused for good', async () => {
+    test('a mail for a missing invoice fails permanently', async () => {
       const orderId = await addOrder(api(), paid);
       await expect(attachInvoice(db(), orderId)).rejects.toMatchObject({ name: 'MailFailure', outcome: 'refused' });
     });
 
-    test('so is one whose PDF cannot be made of what it says, with a reason for people and its cause for the log', async () => {
+    test('a mail whose PDF can never be made fails with a reason, and logs the cause', async () => {
       const orderId = await addOrder(api(), paid);
       await db().transaction(async (tx) => {
         const number = await lockNextNumber(tx);
@@ -213,7 +213,7 @@ onOneDriver(
   { MAIL_DELAY_S: '3600' },
 );
 
-/** The one file that a mail of the outbox takes along. */
+/** The only attachment of a mail in the outbox. */
 async function attachmentIn(file: string): Promise<{ name: string; bytes: Buffer }> {
   const mail = await readFile(file, 'latin1');
   const part = mail.split(/\r\n--[^\r\n]+/).find((one) => one.includes('Content-Disposition: attachment'))!;

@@ -16,7 +16,7 @@ export function invoiceRoutes(app: FastifyInstance) {
   serve(app, invoiceCalls.send, (input, context) => sendInvoice(input, context, app.context.settings));
 }
 
-/** An invoice never changes (rules 15.12). While an equal mail waits, returns that one. */
+/** Resending does not change the invoice (rules 15.12). Returns the waiting mail if there already is an equal one. */
 export const sendInvoice: Handler<typeof invoiceCalls.send, [Pick<Settings, 'mail'>]> = async (
   { orderId, email, mailServiceProvider },
   { db, member },
@@ -43,10 +43,10 @@ export const sendInvoice: Handler<typeof invoiceCalls.send, [Pick<Settings, 'mai
   };
 };
 
-/** Returns its number. Throws 409 if the order cannot have an invoice (rules 15.11). */
+/** Returns the invoice's number. Throws 409 if the order cannot have an invoice (rules 15.11). */
 async function issueInvoice(tx: Transaction, order: OrderForInvoice): Promise<number> {
   const invoiced = assertInvoiceable(order);
-  // As late as possible: others' invoices wait for this transaction from here on.
+  // As late as possible, because other invoices wait for this transaction from here on.
   const number = await lockNextNumber(tx);
   const at = new Date();
   const { orderId, amount, currency } = invoiced;
@@ -105,7 +105,7 @@ async function lockOrderForInvoice(tx: Transaction, orderId: string) {
 
 type OrderForInvoice = NonNullable<Awaited<ReturnType<typeof lockOrderForInvoice>>>;
 
-/** Concurrent calls wait for this transaction. If it rolls back, the next gets the same number, which prevents gaps. */
+/** Concurrent calls wait for this transaction. A rolled back number is reused, which prevents gaps. */
 export async function lockNextNumber(tx: Transaction): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(advisoryLocks.invoiceNumbers))})`);
   const { rows } = await tx.execute<{ number: number }>(

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/DatabaseUnav
 
 /**
  * NOTIFY wakes workers for new jobs; polling finds jobs scheduled for later. Once `stopping` is aborted, statements no
- * longer wait for the database.
+ * longer wait for an unavailable database.
  */
 export async function openBoss(
   { queue, driver }: OpenDatabase,
@@ -13,7 +13,7 @@ export async function openBoss(
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<PgBoss> {
   const boss = new PgBoss({
-    // All statements are idempotent, so an outage delays them.
+    // All statements are idempotent, so they are retried after an outage.
     db: { ...queue, executeSql: (...asked) => retryWhileUnavailable(() => queue.executeSql(...asked), stopping) },
     backend: driver === 'embedded' ? 'pglite' : 'postgres',
     useListenNotify: true,
@@ -21,7 +21,7 @@ export async function openBoss(
     // Detects a dead worker within 5 s of its missed heartbeat.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 4,
-    // Unused here: no job depends on another, and indexes are never rebuilt.
+    // Seldom or never, because no job depends on another and indexes are never rebuilt.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
     reindex: false,

@@ -5,7 +5,7 @@ import { pollUntil } from '../testing/pollUntil.ts';
 import { jobsOf, schedule } from './scheduler.ts';
 
 onOneDriver((api) => {
-  test('a clean-up that fails skips no other', async () => {
+  test('a failing clean-up does not prevent others', async () => {
     const { context: appContext } = api();
     const { db } = appContext.database;
     await api().signIn('Admin');

@@ -16,7 +16,7 @@ import { sweepUnfinished } from '../storage/diskStorage.ts';
 import { foldSummaryCounts, tidySummaryCounts } from '../summaries/foldSummaries.ts';
 
 export interface Job {
-  /** Resolves once the current run has ended. No run starts after it. */
+  /** Starts no further run, and resolves once the current one has ended. */
   stop: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Each job has its own timer, so one that fails delays no other. */
+/** Each job has its own timer, so that a failing job does not delay others. */
 export function jobsOf(appContext: AppContext): ScheduledJob[] {
   const { database, settings, diskSpace, storage, log } = appContext;
   const { db } = database;
@@ -80,7 +80,7 @@ export function jobsOf(appContext: AppContext): ScheduledJob[] {
     { name: 'bulk', everyMs: 250, run: portions(() => workBulkPortion(db, bulkWorker)), runAtStart: true },
     { name: 'unassign orders', everyMs: second, run: portions(() => workOffboarding(db)), runAtStart: true },
     { name: 'watch disk space', everyMs: second, run: watchDiskSpace, runsOnFullDisk: true },
-    // Frees space, so it must run on a full disk.
+    // The sweep frees space, so it must run on a full disk.
     { name: 'sweep files', everyMs: day, run: sweepFiles, runAtStart: true, runsOnFullDisk: true },
     cleanUp('delete old sessions', () => db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))),
     cleanUp('delete old idempotency keys', () =>
@@ -135,7 +135,7 @@ export function schedule(
   };
 }
 
-/** Runs batches until none is left. Returns their number. */
+/** Runs batches until none is left. Returns how many ran. */
 async function runUntilEmpty(workPortion: () => Promise<boolean>, stopped: AbortSignal): Promise<number> {
   let portions = 0;
   while (!stopped.aborted && (await workPortion())) {

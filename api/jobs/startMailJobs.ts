@@ -25,9 +25,9 @@ import { openMailProviders } from '../mail/providers/openMailProviders.ts';
 import { openBoss } from './openBoss.ts';
 import type { Job } from './scheduler.ts';
 
-/** A stop waits for calls in progress and their records. */
+/** Stopping waits for calls in progress and until their results are recorded. */
 const stopWaitsMs = (callTimeoutSeconds + 5) * 1_000;
-/** Per provider: a document is in memory until it is sent. */
+/** Mails with a document per provider. Each document is in memory until it is sent. */
 const documentConcurrency = 2;
 const outboxBatch = 20;
 /** Enough concurrent calls for a provider that answers within a second. */
@@ -39,7 +39,7 @@ const letterPollSeconds = 5;
 const seldomPollSeconds = 60;
 const diskCheckMs = 1_000;
 
-/** Must run before the first call that queues mail. `stop` lets calls in progress end. */
+/** Must run before the first call that queues mail. `stop` waits for calls in progress. */
 export async function startMailJobs(appContext: AppContext): Promise<Job> {
   const { database, settings, storage, log } = appContext;
   const { db } = database;
@@ -54,7 +54,7 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   await createMailQueues(boss);
   if (database.driver === 'embedded') await recoverInterruptedCalls(delivery);
 
-  /** A full disk could not record a call's result. The outbox also writes files. */
+  /** Waits, because a call's result could not be recorded on a full disk. The outbox also writes files. */
   const waitForDiskSpace = async (paced: boolean, stopped: AbortSignal) => {
     while (!(await (paced ? appContext.diskSpace.allowsChanges() : appContext.diskSpace.allowsFiles()))) {
       await setTimeout(diskCheckMs, null, { signal: stopped });

@@ -5,11 +5,11 @@ import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { HistoryKind, viewKinds } from '../db/schema/orderHistory.ts';
 
 interface Happened {
-  /** The event's own time, if it is not that of recording: ISO 8601, UTC, microseconds. */
+  /** When the event happened, if not when it was recorded: ISO 8601, UTC, microseconds. */
   happenedAt?: string;
 }
 
-/** The acting member, by their name then. Missing for the product or the customer. */
+/** The acting member with their name at that time. Missing if the product or the customer acted. */
 interface ByMember {
   memberId?: number;
   by?: string;
@@ -46,7 +46,7 @@ interface Download extends Happened, CustomerDevice, StoredFile {
 }
 
 export interface FactsByKind {
-  /** Start of the chain of an older order, whose earlier facts follow with the same `seq` and hash. */
+  /** Begins the chain of an older order. The order's earlier facts follow with the same `seq` and hash. */
   begun: { facts: number };
   placed: Happened & {
     email: string;
@@ -92,14 +92,14 @@ export interface FactsByKind {
       subject?: string;
       documentId?: number;
       dueAt?: string;
-      /** The order's previous mail of this template when this one was queued, which explains a resend. */
+      /** The order's previous mail of this template, which shows why this one is a resend. */
       previous?: { mailId: number; recipient: string; state: string; reason?: string };
     };
-  /** The provider accepted it. `reason` `inOutbox`: it was written to the outbox. `attempt`: the number of the call. */
+  /** The provider accepted the mail, or the outbox if `reason` is `inOutbox`. `attempt` is the number of the call. */
   mailSent: Happened & MailFacts & { subject?: string; messageId?: string; reason?: string; attempt: number };
-  /** It failed, was cancelled, or its result is unknown. */
+  /** The mail failed, was cancelled, or its result is unknown. */
   mailEnded: Happened & MailFacts & { state: 'failed' | 'unknown' | 'cancelled'; reason?: string; attempt: number };
-  /** A provider's report; the entry's `at` is when it was received. */
+  /** A provider's report. The entry's `at` is when the report was received. */
   mailEvent: Happened & MailFacts & { event: (typeof mailEventTypes)[number]; reason?: string; messageId?: string };
   downloadStarted: Download;
   downloadPart: Download & { bytes: number };
@@ -119,13 +119,13 @@ export type LedgerFacts = { [Kind in LedgerKind]: { kind: Kind; facts: FactsByKi
 export type LedgerEntry = LedgerFacts & {
   /** From 1. */
   seq: number;
-  /** When it was recorded: ISO 8601, UTC, microseconds. */
+  /** When the entry was recorded: ISO 8601, UTC, microseconds. */
   at: string;
   /** SHA-256 in hex, over the previous hash and this entry. */
   hash: string;
 };
 
-/** When it happened, if known, else when it was recorded: ISO 8601, UTC, microseconds. */
+/** When the event happened, or if unknown, when it was recorded: ISO 8601, UTC, microseconds. */
 export const happenedAt = ({ at, facts }: LedgerEntry): string => ('happenedAt' in facts && facts.happenedAt) || at;
 
 /** The hash before a chain's first entry. */
@@ -140,6 +140,6 @@ export interface StoredEntry {
   hash: string;
 }
 
-/** Equals the database's `ledger_hash`, so that verification does not trust the database. */
+/** Repeats the database's function `ledger_hash`, so that verification need not trust the database. */
 export const ledgerHash = (previous: string, orderId: string, { seq, at, kind, facts }: StoredEntry): string =>
   createHash('sha256').update([previous, orderId, seq, at, kind, facts].join('\n')).digest('hex');

@@ -20,7 +20,7 @@ test.each([
   expect(await countryOf(ip)).toBeNull();
 });
 
-test('whose data it is, under which licence and how old, is there to be printed', async () => {
+test('source, licence and date of the data are available for printing', async () => {
   expect(await countryDatabase()).toEqual({
     name: 'DB-IP IP to Country Lite',
     licence: 'CC BY 4.0',

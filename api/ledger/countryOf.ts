@@ -10,7 +10,7 @@ export interface Country {
   name: string;
 }
 
-/** The source, which pages with a country must state. */
+/** The source of the data, which every page with a country must state. */
 export interface CountryDatabase {
   name: string;
   licence: string;
@@ -19,7 +19,7 @@ export interface CountryDatabase {
   madeOn: string;
 }
 
-/** This database has a code where MaxMind's have a record. */
+/** This database has a `country_code`, where MaxMind's own databases have a record. */
 type CountryReader = Reader<CountryResponse & { country_code: string }>;
 
 let opening: Promise<CountryReader> | undefined;
@@ -39,7 +39,7 @@ function openOnce(): Promise<CountryReader> {
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/** The database is part of the product, so no service learns the address. Null if private, unknown or invalid. */
+/** Looks an address up in a local file, so no service learns it. Null for private, unknown or invalid addresses. */
 export async function countryOf(ip: string): Promise<Country | null> {
   if (!isIP(ip)) return null;
   const address = ipaddr.process(ip);

@@ -40,7 +40,7 @@ onBothDrivers(
     const asCustomer = { origin: 'public', address: `::ffff:${device.ip}` } as const;
     const headers = { 'user-agent': iPhone, 'x-timezone': device.timezone };
 
-    test('an order is placed as the intake knew it, and a payment that comes later is one more entry', async () => {
+    test('an order’s first entry has the intake’s data, and a later payment adds an entry', async () => {
       const given = intakeOrder({
         created_at: '2026-11-19T22:00:00.5Z',
         email: 'mere@example.com',
@@ -80,7 +80,7 @@ onBothDrivers(
       expect(happenedAt(released!)).toBe(released!.at);
     });
 
-    test('what is done to it, remarks with their flags and who did it', async () => {
+    test('records actions, and remarks with flags and author', async () => {
       const orderId = await addOrder(api());
       await api().callApi(orderCalls.assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
       const flags = { whatsapp: 'Y', telephone: 'N', statusRefund: 'Y', voided: '', chargeBack: 'Y' } as const;
@@ -98,13 +98,13 @@ onBothDrivers(
           ...{ memberId: api().memberIds.Manager, by: 'Max Manager' },
         },
       });
-      // The same text stands in the order's history; once is enough.
+      // The order's history has the same text, which must not be recorded twice.
       expect(entries.slice(1, -1)).toMatchObject([
         { kind: 'changed', facts: { what: 'assign', field: 'assign_to', to: 'Tia Team', version: 2, by: 'Tia Team' } },
       ]);
     });
 
-    test('a document and its mail: stored, asked for, accepted, delivered, and sent again since it bounced', async () => {
+    test('records a document and its mail: stored, queued, accepted, delivered, bounced and resent', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Completed' });
       await uploadPdf(api(), orderId);
       await untilThere(orderId, 'mailSent');
@@ -149,7 +149,7 @@ onBothDrivers(
       expect(await verifyOrder(db(), orderId)).toBeNull();
     });
 
-    test('a mail that fails is told once, with its reason', async () => {
+    test('a failed mail is one entry with its reason', async () => {
       const orderId = await addOrder(api());
       const [mail] = await db()
         .insert(mails)
@@ -206,7 +206,7 @@ onBothDrivers(
       },
     );
 
-    test('staff who fetch a document are in no entry', async () => {
+    test('downloads by staff add no entry', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Completed' });
       const file1 = await uploadPdf(api(), orderId);
       await untilThere(orderId, 'mailSent');
@@ -219,7 +219,7 @@ onBothDrivers(
       expect([statusCode, (await read(orderId)).length]).toEqual([200, before]);
     });
 
-    test('transaction details and packs are noted with who did it, and details show as a correction too', async () => {
+    test('transaction details and packs are recorded with the member, and details also as a correction', async () => {
       const orderId = await addOrder(api(), { processStatus: 'ChargeBack' });
       const memberId = api().memberIds.Admin;
       const details = { transactionId: 'txn_9', merchantName: 'Arrivals Ltd' };
@@ -239,7 +239,7 @@ onBothDrivers(
       ]);
     });
 
-    test('an email or an address that is changed later by whatever hand is an entry', async () => {
+    test('every later change of an email or an address is an entry', async () => {
       const orderId = await addOrder(api(), { email: 'mere@example.com', orderIp: '203.0.113.9' });
       await db().execute(
         sql`update orders set email = 'other@example.com', order_ip = null where order_id = ${orderId}`,
@@ -255,7 +255,7 @@ onBothDrivers(
       ]);
     });
 
-    test('what a transaction takes back was never there', async () => {
+    test('a rolled back transaction leaves no entry', async () => {
       const orderId = await addOrder(api());
       const memberId = api().memberIds.Admin;
       const note = { orderId, memberId, kind: 'details', facts: { transactionId: 'x', merchantName: 'y' } } as const;
@@ -269,7 +269,7 @@ onBothDrivers(
       expect(await verifyOrder(db(), orderId)).toBeNull();
     });
 
-    test('an order that was removed by hand and comes in again goes on with its chain', async () => {
+    test('an order that was deleted by hand and arrives again continues its chain', async () => {
       const orderId = await addOrder(api(), { email: 'mere@example.com' });
       await db().delete(orders).where(eq(orders.orderId, orderId));
       expect(await verifyOrder(db(), orderId)).toMatchObject({ what: 'belongs to a missing order' });
@@ -279,7 +279,7 @@ onBothDrivers(
       expect(await verifyOrder(db(), orderId)).toBeNull();
     });
 
-    test('many ledgers at once are each as it is by itself, and one that is not there is left out', async () => {
+    test('ledgers read together equal those read singly, and missing ones are omitted', async () => {
       const [first, second] = [await addOrder(api(), { email: '"a\\b"@example.com' }), await addOrder(api())];
       const remark = 'Called "her"\nand {him}, \u{1f600} \\ null';
       await api().callApi(orderCalls.addRemark, { orderId: first, remark }, { as: 'Manager' });
@@ -290,14 +290,14 @@ onBothDrivers(
       expect(all.get(first)!.entries.length).toBeGreaterThan(2);
     });
 
-    test('an order that nobody knows has no ledger, and nothing can be noted of it', async () => {
+    test('an unknown order has no ledger, and nothing can be recorded for it', async () => {
       expect(await readLedger(db(), '999999')).toEqual({ entries: [], lastHash: null });
       const facts = { transactionId: 'x', merchantName: 'y' };
       const note = { orderId: '999999', memberId: null, kind: 'details', facts } as const;
       await expect(db().transaction((tx) => appendLedger(tx, note))).rejects.toThrow();
     });
 
-    describe('the connection of the product itself', () => {
+    describe('on the product’s own connection', () => {
       test.each([
         ['changes a fact', sql`update ledger_entries set facts = '{}'`],
         ['removes an entry', sql`delete from ledger_entries where seq = 1`],
@@ -316,7 +316,7 @@ onBothDrivers(
         ['removes views', sql`delete from order_views`],
         ['changes a note', sql`update ledger_notes set facts = '{}'`],
         ['removes notes', sql`delete from ledger_notes`],
-      ])('%s: it is refused', async (_what, statement) => {
+      ])('a statement that %s is refused', async (_what, statement) => {
         const orderId = await addOrder(api());
         await db().execute(sql`update orders set email = 'x@example.com' where order_id = ${orderId}`);
         const error = await db()
@@ -329,7 +329,7 @@ onBothDrivers(
         expect(await verifyOrder(db(), orderId)).toBeNull();
       });
 
-      test('in a trigger of its own it turns no end back', async () => {
+      test('a trigger of its own cannot move the head back', async () => {
         const orderId = await addOrder(api());
         await db().execute(sql`update orders set email = 'x@example.com' where order_id = ${orderId}`);
         const tried = db().transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { ledgerEntries, ledgerNotes, type noteKinds } from '../db/schema/orderHi
 import type { FactsByKind, LedgerEntry, LedgerFacts, LedgerKind, StoredEntry } from './LedgerEntry.ts';
 
 export interface Ledger {
-  /** Oldest first. Facts of an order older than its chain follow the entry `begun`, with its `seq` and hash. */
+  /** Oldest first. If the order is older than its chain, its earlier facts follow `begun`, with its `seq` and hash. */
   entries: LedgerEntry[];
   /** Hash of the last entry in hex, or null if there is no such order. */
   lastHash: string | null;
@@ -51,7 +51,7 @@ function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   const all = value as Record<string, unknown>;
   const known: Record<string, unknown> = {};
-  // Not `Object.entries`: a page of disputes has thousands of entries.
+  // `Object.entries` would be slow for the thousands of entries of a page of disputes.
   for (const name in all) if (all[name] !== null) known[name] = withoutNulls(all[name]);
   return known;
 }
@@ -95,7 +95,7 @@ type LedgerNote = {
   };
 }[NoteKind];
 
-/** A trigger appends it to the chain in the caller's transaction. Rejects if there is no such order. */
+/** A trigger appends the note to the chain in the caller's transaction. Rejects if the order does not exist. */
 export async function appendLedger(tx: Transaction, note: LedgerNote): Promise<void> {
   await tx.insert(ledgerNotes).values(note);
 }

@@ -9,7 +9,7 @@ import { verifyLedger, verifyOrder } from './verifyLedger.ts';
 
 const beforeLedger = migrationsBefore('"ledger_entries"');
 
-/** Orders as they stood before there was a ledger: one with all that it can have, and one with nothing. */
+/** Inserts orders from before the ledger, one with all kinds of facts and one with none. */
 async function expectChained(database: OpenDatabase) {
   const { db } = database;
   await migrateTo(database, beforeLedger);
@@ -54,7 +54,7 @@ async function expectChained(database: OpenDatabase) {
     ...['2026-11-03T08:00:00Z', '2026-11-03T08:01:00Z', '2026-11-03T08:02:00Z', '2026-11-04T08:00:00Z'],
     ...['2026-11-04T08:01:00Z', '2026-11-06T08:00:00Z'],
   ]);
-  // Nobody wrote down when it failed.
+  // The time of the failure was not recorded.
   expect(happenedAt(entries.at(-1)!)).toBe(entries[0]!.at);
   expect(entries[2]!.facts).toMatchObject({ what: 'move', from: 'New', to: 'Completed', by: 'Ada "A"' });
   expect(new Set(entries.map(({ hash }) => hash)).size).toBe(1);
@@ -74,7 +74,7 @@ async function expectChained(database: OpenDatabase) {
 
 const beforeOrigin = migrationsBefore('"downloads_origin"');
 
-/** Views and downloads of before it was recorded on whose site they were, and after. */
+/** Views and downloads from before and after sites were recorded. */
 async function expectOldAndNew(database: OpenDatabase) {
   const { db } = database;
   await migrateTo(database, beforeOrigin);

@@ -14,7 +14,7 @@ onOneDriver((api, driver) => {
   const db = () => api().context.database.db;
   const noFlags = { whatsapp: '', telephone: '', statusRefund: '', voided: '', chargeBack: '' } as const;
 
-  test('who writes to one order at once never forks its chain, and nobody deadlocks', async () => {
+  test('concurrent changes of one order neither fork its chain nor deadlock', async () => {
     const member = { id: api().memberIds.Admin, name: 'Ada Admin', role: 'Admin', email: '', sessionId: '' } as const;
     const orderIds = [await addOrder(api()), await addOrder(api()), await addOrder(api())];
     const sent = { kind: 'approval', recipient: 'mere@example.com', provider: 'AWS' } as const;
@@ -56,14 +56,14 @@ onOneDriver((api, driver) => {
       expect(await verifyOrder(db(), orderId)).toBeNull();
       total += (await findEntries(db(), orderId)).length;
     }
-    // placed, asked for, sent; reports, remarks, packs; and moves, of which those to where an order is change nothing.
+    // Three entries (placed, mail queued, mail sent), then reports, remarks, packs, and moves that changed a status.
     const { rows: moved } = await db().execute<{ n: number }>(
       sql`select count(*)::int as n from order_history where kind = 'move'`,
     );
     expect(total).toBe(3 + 30 + 30 + 12 + 12 + 12 + moved[0]!.n);
   });
 
-  test('a bulk of 500 is one entry for each, and one statement that tells two things of an order has both in turn', async () => {
+  test('a bulk action on 500 orders is one entry each, and two facts in one statement are two entries', async () => {
     const ids = Array.from({ length: 500 }, (_, n) => String(900_000 + n));
     await db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)

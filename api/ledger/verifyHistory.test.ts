@@ -20,17 +20,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-/** The command, as `npm run verify-history` runs it. */
+/** Runs the command as `npm run verify-history` does. */
 async function verify(environment: Record<string, string>, ...args: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment };
   const script = path.join(import.meta.dirname, 'verifyHistory.ts');
-  // The engine compiled plainly: V8's better code for it takes longer than it saves here.
+  // Without V8's optimising WebAssembly compiler, which costs more time than it saves here.
   const command = spawn(process.execPath, ['--liftoff-only', script, ...args], { env, cwd: folder });
   const [out, err] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);
   return { exitCode: command.exitCode, out, err };
 }
 
-/** Hands a database over for a moment: the embedded one belongs to one process at a time. */
+/** Opens a database temporarily, because only one process at a time can open the embedded one. */
 type Use = <T>(work: (database: OpenDatabase) => Promise<T>) => Promise<T>;
 
 const inFolder: Use = async (work) => {
@@ -84,7 +84,7 @@ async function expectVerified(use: Use, environment: Record<string, string>) {
   });
 }
 
-test('npm run verify-history says whether the histories of the embedded database are whole, when nobody uses it', async () => {
+test('npm run verify-history checks the histories of an embedded database that is not in use', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
   await makeHistories(inFolder);
   expect(await verify({})).toMatchObject(allWhole);
@@ -94,7 +94,7 @@ test('npm run verify-history says whether the histories of the embedded database
   });
 }, 240_000);
 
-test('it tells of all histories and of one, beside a product that runs where PostgreSQL has them', async () => {
+test('on PostgreSQL the command checks all histories or one while the product runs', async () => {
   const database = testPostgres() ? await createEmptyPostgres() : null;
   try {
     if (database)

@@ -18,7 +18,7 @@ onOneDriver((api) => {
     return orderId;
   }
 
-  /** As the owner of the server, who can switch triggers off; all is back afterwards. */
+  /** Makes a change as the server's owner, who can disable triggers. Reverts the change afterwards. */
   async function tampered(orderId: string, change: (tx: Transaction) => Promise<unknown>, printed?: string) {
     let fault: Fault | null | undefined;
     await db()
@@ -37,7 +37,7 @@ onOneDriver((api) => {
 
   const execute = (statement: SQL) => (tx: Transaction) => tx.execute(statement);
 
-  /** Makes the entries from `seq` on follow each other again, as somebody would who knows how; the head stays. */
+  /** Recomputes the hashes from entry `from` on, like a skilled forger. Does not change the head. */
   async function rehash(tx: Transaction, orderId: string, from: number): Promise<string> {
     let previous = genesisHash;
     for (const entry of await findEntries(tx, orderId)) {
@@ -51,7 +51,7 @@ onOneDriver((api) => {
     return previous;
   }
 
-  test('an untouched history is whole, of one entry and of many', async () => {
+  test('an untouched history is intact, with one entry or many', async () => {
     expect(await verifyOrder(db(), await addOrder(api()))).toBeNull();
     expect(await verifyOrder(db(), await longOrder())).toBeNull();
   });
@@ -61,20 +61,20 @@ onOneDriver((api) => {
     ['a moment', sql`at = at + interval '1 microsecond'`],
     ['a kind', sql`kind = 'paid'`],
     ['a hash', sql`hash = sha256(hash)`],
-  ])('%s changed: that entry shows', async (_what, change) => {
+  ])('a change of %s shows at that entry', async (_what, change) => {
     const orderId = await longOrder();
     const statement = sql`update ledger_entries set ${change} where order_id = ${orderId} and seq = 3`;
     const fault = await tampered(orderId, execute(statement));
     expect(fault).toEqual({ orderId, seq: 3, what: 'is not what was recorded' });
   });
 
-  test.each([1, 3])('entry %s removed: the gap shows', async (seq) => {
+  test.each([1, 3])('removing entry %s shows as a gap', async (seq) => {
     const orderId = await longOrder();
     const statement = sql`delete from ledger_entries where order_id = ${orderId} and seq = ${seq}`;
     expect(await tampered(orderId, execute(statement))).toEqual({ orderId, seq, what: 'is missing' });
   });
 
-  test('one removed and the others moved up: the first of those shows', async () => {
+  test('removing an entry and renumbering the others shows at the first of these', async () => {
     const orderId = await longOrder();
     const fault = await tampered(orderId, async (tx) => {
       await tx.execute(sql`delete from ledger_entries where order_id = ${orderId} and seq = 3`);
@@ -85,7 +85,7 @@ onOneDriver((api) => {
     expect(fault).toEqual({ orderId, seq: 3, what: 'is not what was recorded' });
   });
 
-  test('the last one removed: the head tells', async () => {
+  test('removing the last entry shows at the head', async () => {
     const orderId = await longOrder();
     const last = sql`delete from ledger_entries where order_id = ${orderId} and seq = 5`;
     expect(await tampered(orderId, execute(last))).toEqual({ orderId, seq: 5, what: 'is missing' });
@@ -95,7 +95,7 @@ onOneDriver((api) => {
     expect(await tampered(orderId, execute(all))).toEqual({ orderId, seq: 1, what: 'is missing' });
   });
 
-  test('an order of one entry without it, and with its row alone left of it', async () => {
+  test('removing the only entry shows', async () => {
     const orderId = await addOrder(api());
     const entries = sql`delete from ledger_entries where order_id = ${orderId}`;
     expect(await tampered(orderId, execute(entries))).toEqual({ orderId, seq: 1, what: 'is missing' });
@@ -103,7 +103,7 @@ onOneDriver((api) => {
     expect(await tampered(orderId, execute(order))).toEqual({ orderId, seq: 1, what: 'belongs to a missing order' });
   });
 
-  test('two swapped: the first of them shows', async () => {
+  test('swapping two entries shows at the first', async () => {
     const orderId = await longOrder();
     const swap = async (tx: Transaction) => {
       for (const [from, to] of [
@@ -117,7 +117,7 @@ onOneDriver((api) => {
     expect(await tampered(orderId, swap)).toEqual({ orderId, seq: 2, what: 'is not what was recorded' });
   });
 
-  test('an entry of another order in its place shows', async () => {
+  test('an entry of another order shows', async () => {
     const [orderId, other] = [await longOrder(), await longOrder()];
     const statement = sql`
       update ledger_entries e set facts = o.facts, at = o.at, kind = o.kind, hash = o.hash
@@ -125,7 +125,7 @@ onOneDriver((api) => {
     expect(await tampered(orderId, execute(statement))).toEqual({ orderId, seq: 2, what: 'is not what was recorded' });
   });
 
-  test('one more at the end, or the head alone turned back: it shows', async () => {
+  test('an additional entry, or a head that was moved back, shows', async () => {
     const orderId = await longOrder();
     const added = sql`
       insert into ledger_entries select order_id, 6, at, kind, facts, ledger_hash(hash, order_id, 6, ledger_moment(at), kind, facts)
@@ -137,11 +137,11 @@ onOneDriver((api) => {
     expect(await tampered(orderId, execute(gone))).toMatchObject({ orderId, seq: 5 });
   });
 
-  describe('a fact that is changed and hashed again', () => {
+  describe('a changed fact with a recomputed hash', () => {
     const forge = (orderId: string) => sql`
       update ledger_entries set facts = replace(facts, 'b@', 'x@') where order_id = ${orderId} and seq = 3`;
 
-    test('shows in the entry after it, when that alone is', async () => {
+    test('shows at the next entry, if only that entry’s hash is recomputed', async () => {
       const orderId = await longOrder();
       const fault = await tampered(orderId, async (tx) => {
         await tx.execute(forge(orderId));
@@ -153,7 +153,7 @@ onOneDriver((api) => {
       expect(fault).toEqual({ orderId, seq: 4, what: 'is not what was recorded' });
     });
 
-    test('shows in the head, when all entries after it are', async () => {
+    test('shows at the head, if all later hashes are recomputed', async () => {
       const orderId = await longOrder();
       const fault = await tampered(orderId, async (tx) => {
         await tx.execute(forge(orderId));
@@ -162,7 +162,7 @@ onOneDriver((api) => {
       expect(fault).toEqual({ orderId, seq: 5, what: 'is not what was recorded' });
     });
 
-    test('shows by the hash that a pack has printed, when the head is, too', async () => {
+    test('shows by the hash printed in a pack, if the head is recomputed too', async () => {
       const orderId = await longOrder();
       const printed = (await findEntries(db(), orderId)).at(-1)!.hash;
       const forged = async (tx: Transaction) => {
@@ -171,12 +171,12 @@ onOneDriver((api) => {
         await tx.execute(sql`update ledger_heads set hash = decode(${hash}, 'hex') where order_id = ${orderId}`);
       };
       expect(await tampered(orderId, forged, printed.toUpperCase())).toMatchObject({ orderId, seq: 5 });
-      // The limit of a chain without a witness: rewriting all of it goes undetected.
+      // A chain has no outside witness, so rewriting the whole chain goes undetected.
       expect(await tampered(orderId, forged)).toBeNull();
     });
   });
 
-  test('of an order that nobody knows it says so', async () => {
+  test('an unknown order is reported as such', async () => {
     expect(await verifyOrder(db(), '999999')).toEqual({
       orderId: '999999',
       seq: 1,
@@ -184,7 +184,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('a walk through all tells the first fault of each, over more than one portion', async () => {
+  test('verifying all orders reports the first fault of each, over several batches', async () => {
     const ids = Array.from({ length: 1_100 }, (_, n) => String(800_000 + n));
     await db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
@@ -203,7 +203,7 @@ onOneDriver((api) => {
     expect(whole.checked.orders).toBeGreaterThanOrEqual(1_100);
     expect(whole.checked.entries).toBeGreaterThanOrEqual(whole.checked.orders);
     expect(whole.seen.length).toBeGreaterThan(2);
-    // Behind the last order, too: what is left of one that is gone.
+    // Entries without an order are found even after the last order.
     await db()
       .transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`);

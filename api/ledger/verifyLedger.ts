@@ -16,7 +16,7 @@ interface Listeners {
   onProgress?: (checked: VerificationResult) => void;
 }
 
-/** Reports the first fault of each history. Safe while the product runs: each portion is one snapshot. */
+/** Reports the first fault of each history. Safe while the product runs, because each batch is one snapshot. */
 export async function verifyLedger(db: Database, { onFault, onProgress }: Listeners): Promise<VerificationResult> {
   const checked: VerificationResult = { orders: 0, entries: 0, faults: 0 };
   let after = '';
@@ -36,7 +36,7 @@ export async function verifyLedger(db: Database, { onFault, onProgress }: Listen
   }
 }
 
-/** Returns the first fault, or null. `printed` is a hash in a pack, which must still exist. */
+/** Returns the first fault, or null. `printed` is a hash from a pack, which must still be in the chain. */
 export async function verifyOrder(db: Database, orderId: string, printed?: string): Promise<Fault | null> {
   const [history] = await findHistories(db, { only: orderId });
   if (!history) return { orderId, seq: 1, what: 'is missing: order not found' };
@@ -55,7 +55,7 @@ type Which = { only: string } | { after: string; upTo: string | null };
 
 type EntryRow = { [Field in keyof StoredEntry]: StoredEntry[Field] } & { order_id: string };
 
-/** Uses none of the ledger's own functions. Includes ids that only have entries or a head. */
+/** Uses none of the ledger's SQL functions. Includes ids that have entries or a head but no order. */
 function findHistories(db: Database, which: Which): Promise<StoredHistory[]> {
   const within =
     'only' in which
@@ -82,7 +82,7 @@ function findHistories(db: Database, which: Which): Promise<StoredHistory[]> {
   }, readOnlySnapshot);
 }
 
-/** False if an older version created the database and this one has not been started on it. */
+/** False if the database was last migrated by a version without the ledger. */
 export async function hasLedger(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(sql`select to_regclass('ledger_entries') is not null as there`);
   return rows[0]!.there;

@@ -3,7 +3,7 @@ import { KeyedLimiter } from './KeyedLimiter.ts';
 
 const full = () => new Error('full');
 
-test('so many run at once, so many wait, and the next is refused', async () => {
+test('tasks beyond `concurrency` wait, and those beyond `maxWaiting` are refused', async () => {
   const limiter = new KeyedLimiter({ concurrency: 2, maxWaiting: 3, full });
   let running = 0;
   let peak = 0;
@@ -19,7 +19,7 @@ test('so many run at once, so many wait, and the next is refused', async () => {
   await expect(limiter.run(task)).resolves.toBeUndefined();
 });
 
-test('what goes first has places of its own, before all that wait', async () => {
+test('tasks with priority have their own places, ahead of all others', async () => {
   const limiter = new KeyedLimiter({ concurrency: 1, maxWaiting: 2, full });
   const done: string[] = [];
   const task = (name: string) => async () => void done.push(name);
@@ -30,14 +30,14 @@ test('what goes first has places of its own, before all that wait', async () => 
   expect(done).toEqual(['running', 'first', 'waiting', 'waiting']);
 });
 
-test('a task that fails makes room as well', async () => {
+test('a task that fails frees its place too', async () => {
   const limiter = new KeyedLimiter({ concurrency: 1, maxWaiting: 1, full });
   const fail = () => Promise.reject(new Error('no'));
   await Promise.allSettled([limiter.run(fail), limiter.run(fail)]);
   await expect(limiter.run(async () => 'yes')).resolves.toBe('yes');
 });
 
-test('tasks of one key run one after the other, of two keys side by side', async () => {
+test('tasks of one key run one after another, those of two keys concurrently', async () => {
   const limiter = new KeyedLimiter({ concurrency: 1, maxWaiting: 1, full });
   const done: string[] = [];
   const run = (key: string, name: string, ms: number) =>
@@ -53,7 +53,7 @@ test('tasks of one key run one after the other, of two keys side by side', async
   expect(done).toEqual(['b1', 'a1', 'a2']);
 });
 
-test('a place that is held is nobody else’s until it is released', async () => {
+test('a held place is free only after its release', async () => {
   const limiter = new KeyedLimiter({ concurrency: 1, maxWaiting: 0, full });
   const release = limiter.hold('a');
   expect(() => limiter.hold('a')).toThrow('full');

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 
 interface KeyedLimits {
   concurrency: number;
-  /** Waiting tasks per key. Tasks that go `first` have as many places again. */
+  /** Waiting tasks per key. The same number again may wait with priority (`first`). */
   maxWaiting: number;
   full: () => Error;
 }

@@ -2,11 +2,11 @@ import { withinLimits } from './withinLimits.ts';
 
 const takesTooMuch = () => false;
 
-test('work within its limits gives what it comes to', async () => {
+test('work within its limits returns its result', async () => {
   await expect(withinLimits(Promise.resolve('made'), { ms: 60_000, takesTooMuch })).resolves.toBe('made');
 });
 
-test('what comes too late is not taken, also when nobody looked at the time meanwhile', async () => {
+test('a late result is null, even if the timer did not fire before', async () => {
   async function busy() {
     await Promise.resolve();
     for (const began = performance.now(); performance.now() - began < 5;);
@@ -15,6 +15,6 @@ test('what comes too late is not taken, also when nobody looked at the time mean
   await expect(withinLimits(busy(), { ms: 1, takesTooMuch })).resolves.toBeNull();
 });
 
-test('work that takes too much is given up', async () => {
+test('work that uses too much memory gives null', async () => {
   await expect(withinLimits(new Promise(() => {}), { ms: 60_000, takesTooMuch: () => true })).resolves.toBeNull();
 });

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
 interface WorkLimits {
-  /** 0: no time at all. */
+  /** With 0 the result is always null. */
   ms: number;
-  /** Whether it uses too much memory, polled every 25 ms. */
+  /** Whether the work uses too much memory, polled every 25 ms. */
   takesTooMuch: () => boolean | Promise<boolean>;
 }
 
-/** The result of `work`, or null once it exceeds a limit. The caller then ends it. */
+/** Returns the result of `work`, or null once it exceeds a limit. The caller must then end the work. */
 export async function withinLimits<T>(work: Promise<T>, { ms, takesTooMuch }: WorkLimits): Promise<T | null> {
   const began = performance.now();
   const isLate = () => performance.now() - began >= ms;

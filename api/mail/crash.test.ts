@@ -25,7 +25,7 @@ import { pollUntil } from '../testing/pollUntil.ts';
 import { runConcurrently } from '../testing/runConcurrently.ts';
 import { wireServer } from '../testing/mail/wireServer.ts';
 
-// Tests run concurrently: each mostly waits for its own product.
+// Tests run concurrently, because each mostly waits for its own product.
 const orderIds = Array.from({ length: 12 }, (_, n) => String(100_001 + n));
 const paid = { paidAt: new Date('2026-11-20T10:00:00Z'), amount: '79.00', currency: 'NZD' };
 const started: LaunchedProduct[] = [];
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const together = runConcurrently(3, 900_000);
 
-together('a process killed while it sends loses no mail, and sends none twice', async () => {
+together('a process killed while sending loses no mail, and sends none twice', async () => {
   let answers = false;
   const never = new Promise<never>(() => {});
   const ses = await wireServer(() => (answers ? { status: 200, body: '{"MessageId":"taken"}' } : never));
@@ -56,7 +56,7 @@ together('a process killed while it sends loses no mail, and sends none twice', 
 
   const first = await start(folder, withSes);
   for (const orderId of orderIds.slice(0, 4)) expect(await first.upload(orderId)).toBe(200);
-  // Two calls at a time: both wait for an answer, and the other two mails have not been called for.
+  // Two calls at a time: both wait for a response, and no call for the other two mails has begun.
   await pollUntil(
     async () => ses.requests.length,
     (n) => n === 2,
@@ -91,14 +91,14 @@ together(
       AWS_SECRET_ACCESS_KEY: 'secret',
       SES_ENDPOINT: ses.endpoint,
       LOG_LEVEL: 'info',
-      // So that some are left when it has been told to stop.
+      // Slow, so that some mails are left when the product stops.
       MAIL_PER_SECOND: '1',
     };
     const folder = await seededFolder('stopped');
     const first = await start(folder, withSes);
     const uploads = await Promise.all(orderIds.map((orderId) => first.upload(orderId)));
     expect(uploads).toEqual(orderIds.map(() => 200));
-    // Two calls were answered; two are under way, as many as there may be of mails with a document.
+    // Two calls were answered, and two are in progress, which is the maximum for mails with a document.
     await pollUntil(
       async () => ses.requests.length,
       (n) => n === 4,
@@ -121,7 +121,7 @@ together(
   },
 );
 
-together('a stop waits for the answer of a call that was made', async () => {
+together('stopping waits for the response to a call in progress', async () => {
   const answered = Promise.withResolvers<void>();
   const ses = await wireServer(async () => {
     await answered.promise;
@@ -155,7 +155,7 @@ together('a stop waits for the answer of a call that was made', async () => {
   await ses.close();
 });
 
-together('whatever was acknowledged is in the outbox exactly once, however often the process is killed', async () => {
+together('acknowledged mail is in the outbox exactly once, however often the process is killed', async () => {
   const folder = await seededFolder('outbox');
   const acknowledged: string[] = [];
   for (let round = 0; round < 2; round++) {
@@ -174,7 +174,7 @@ together('whatever was acknowledged is in the outbox exactly once, however often
     await Promise.all(uploads);
   }
   const last = await goOn(folder);
-  // Of uploads whose answer the kill cut off, too. A file may be there of a try that nobody could note any more.
+  // Includes uploads whose response the kill cut off. The outbox may have a file of a try that was not recorded.
   const rows = await pollUntil(last.mails, noneWaits, 300_000);
   await last.stop();
   expect(rows.map((row) => row.orderId)).toEqual(expect.arrayContaining(acknowledged));
@@ -214,7 +214,7 @@ const orderOf = ({ body }: { body: Buffer }) =>
 const dataOf = (folder: string) => path.join(folder, 'data');
 const seededData = () => dataOf(path.join(scratch, 'seeded'));
 
-/** Members and orders, before any process runs: each test has a copy of them. */
+/** Creates members and orders before any product runs. Each test gets a copy. */
 async function seed() {
   copyPrepared(process.env.PREPARED_DATABASE!, seededData());
   const database = await openDatabase({ databaseUrl: null, dataDir: seededData(), staffUrl: 'the test' });
@@ -240,7 +240,7 @@ const outboxOf = async (folder: string) =>
 type Mail = typeof mails.$inferSelect;
 const noneWaits = (rows: Mail[]) => rows.every(({ state }) => state !== 'queued');
 
-/** Starts the mail jobs on the folder in this process, as the next start of the product would. */
+/** Starts the mail jobs on the folder in this process, like the next start of the product. */
 async function goOn(folder: string, environment: Record<string, string> = {}) {
   const settings = readSettings({
     ...{ DATA_DIR: dataOf(folder), DEMO_ORDERS: '0', MAIL_DELAY_S: '0' },
@@ -259,7 +259,7 @@ async function goOn(folder: string, environment: Record<string, string> = {}) {
   const [member] = await db.select().from(members).limit(1);
   return {
     mails: () => db.select().from(mails).orderBy(asc(mails.orderId), asc(mails.id)),
-    /** The number of the invoice. */
+    /** Returns the number of the invoice. */
     sendInvoice: async (orderId: string) => {
       const sent = await sendInvoice({ orderId }, { db, member } as never, settings);
       return sent.data.number;

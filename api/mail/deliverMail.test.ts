@@ -36,7 +36,7 @@ onOneDriver((api) => {
     return row!.id;
   }
 
-  /** Delivery by a provider that does as told, and keeps what it was given. */
+  /** Delivery by a provider that calls `send` and records its mails. */
   function deliveryBy(
     send: (mail: RenderedMail) => Promise<{ messageId: string | null }>,
     repeatable = false,
@@ -78,7 +78,7 @@ onOneDriver((api) => {
   const taken = async () => ({ messageId: null });
   const failing = (error: Error) => () => Promise.reject(error);
 
-  test('a mail that is asked for in a transaction which fails is never sent', async () => {
+  test('a mail queued in a failed transaction is never sent', async () => {
     const orderId = await addOrder(api());
     const { db } = api().context.database;
     const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;
@@ -93,7 +93,7 @@ onOneDriver((api) => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  test('a mail speaks to its customer of its order, with the links of its landing domain', async () => {
+  test('a mail has the data of its customer and order, and links to its landing domain', async () => {
     const id = await waitingMail();
     const { delivery, sent } = deliveryBy(taken);
     await deliverMail(delivery, id);
@@ -118,7 +118,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('an invoice whose PDF cannot be made now has not gone, and goes with it later', async () => {
+  test('an invoice whose PDF fails temporarily is sent later', async () => {
     const id = await waitingMail('invoice');
     const { delivery, sent, logged } = deliveryBy(taken);
     await expect(deliverMail(delivery, id)).rejects.toThrow('The email could not be created.');
@@ -132,7 +132,7 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  test('an invoice whose PDF can never be made is refused with a reason, and its cause stands in the log once', async () => {
+  test('an invoice whose PDF can never be made fails with a reason, and the cause is logged once', async () => {
     const id = await waitingMail('invoice');
     const { delivery, sent, logged } = deliveryBy(taken);
     const cause = new Error('expected content, found none');
@@ -147,7 +147,7 @@ onOneDriver((api) => {
     expect(logged).toEqual([[{ err: cause, mailId: id, kind: 'invoice' }, 'mail could not be rendered']]);
   });
 
-  test('an invoice whose PDF does not come is not waited for longer than a document', async () => {
+  test('waiting for an invoice’s PDF ends after the same time as for a document', async () => {
     const id = await waitingMail('invoice');
     const { delivery, sent } = deliveryBy(taken);
     const never = () => new Promise<never>(() => {});
@@ -156,7 +156,7 @@ onOneDriver((api) => {
     expect(sent).toEqual([]);
   });
 
-  test('two workers that get the same mail send it once', async () => {
+  test('two workers with the same mail send it once', async () => {
     const id = await waitingMail();
     let answer!: (value: { messageId: null }) => void;
     const { delivery, sent } = deliveryBy(() => new Promise((resolve) => (answer = resolve)));
@@ -170,7 +170,7 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  test('a mail that two jobs bring at once is sent once', async () => {
+  test('a mail with two concurrent jobs is sent once', async () => {
     const id = await waitingMail();
     const { delivery, sent } = deliveryBy(taken);
     const ended = await Promise.allSettled([deliverMail(delivery, id), deliverMail(delivery, id)]);
@@ -179,7 +179,7 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  test('a mail is claimed only after what it takes along has been read', async () => {
+  test('a mail is claimed only after its attachment has been read', async () => {
     const id = await waitingMail();
     const { delivery } = deliveryBy(taken, false, async () => {
       await expect(read(id)).resolves.toMatchObject({ callBegunAt: null, attempts: 0 });
@@ -188,7 +188,7 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  test('a stop while a mail is being read leaves it as it was, without a call', async () => {
+  test('a stop while an attachment is read leaves the mail queued, without a call', async () => {
     const id = await waitingMail();
     const stopping = new AbortController();
     const { delivery, sent, logged } = deliveryBy(taken, false, () => {
@@ -200,7 +200,7 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null, attempts: 0, reason: null });
   });
 
-  test('a stop while a mail waits for its provider leaves it as it was, without a call', async () => {
+  test('a stop while a mail waits for the rate limit leaves it queued, without a call', async () => {
     const id = await waitingMail();
     const prepared = Promise.withResolvers<void>();
     const { delivery, sent } = deliveryBy(taken, false, async () => prepared.resolve());
@@ -214,7 +214,7 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null, attempts: 0, reason: null });
   });
 
-  test('a mail that is always answered "too many" is called for six times, and then its job is tried again later', async () => {
+  test('a mail that always gets "too many" is tried six times, and then its job is retried later', async () => {
     const id = await waitingMail();
     const slower = new MailFailure('notTaken', 'Amazon SES: Slow down.', { tooMany: true });
     const { delivery, sent } = deliveryBy(failing(slower));
@@ -232,7 +232,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('a mail that was taken back while it was read is not sent', async () => {
+  test('a mail cancelled while its attachment is read is not sent', async () => {
     const id = await waitingMail();
     const { delivery, sent } = deliveryBy(taken, false, () =>
       db().update(mails).set({ state: 'cancelled' }).where(eq(mails.id, id)),
@@ -241,7 +241,7 @@ onOneDriver((api) => {
     expect(sent).toEqual([]);
   });
 
-  test('a call that may be repeated is taken over once its worker has been silent', async () => {
+  test('a repeatable call is taken over once its worker counts as dead', async () => {
     const id = await waitingMail();
     const { delivery } = deliveryBy(taken, true);
     await begin(id, claimTtlSeconds - 5);
@@ -251,7 +251,7 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'sent' });
   });
 
-  test('a refusal is told with its reason and not tried again', async () => {
+  test('a refusal is recorded with its reason and not retried', async () => {
     const id = await waitingMail();
     const { delivery, sent } = deliveryBy(failing(new MailFailure('refused', 'Amazon SES: Address does not exist.')));
     await deliverMail(delivery, id);
@@ -260,7 +260,7 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'failed', reason: 'Amazon SES: Address does not exist.' });
   });
 
-  test('a mail that the provider did not take is tried again, with the same Message-ID, and then sent', async () => {
+  test('a mail that the provider did not accept is retried with the same Message-ID, and sent', async () => {
     const id = await waitingMail();
     const { delivery, sent } = deliveryBy(async () => {
       if (sent.length === 1) throw new MailFailure('notTaken', 'Amazon SES: Slow down.');
@@ -282,7 +282,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('an answer that never came makes it unknown, and it is not sent again', async () => {
+  test('a missing response makes the mail unknown, and it is not resent', async () => {
     const id = await waitingMail();
     const { delivery, sent } = deliveryBy(failing(new Error('socket hang up')));
     await deliverMail(delivery, id);
@@ -294,7 +294,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('a call that broke with its process makes it unknown once no call can last that long', async () => {
+  test('a call interrupted by a crash makes the mail unknown once no call can last that long', async () => {
     const id = await waitingMail();
     const { delivery, sent } = deliveryBy(taken);
     await begin(id, interruptedAfterSeconds - 30);
@@ -309,7 +309,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('at the start of the only process every call under way broke; what may be repeated is', async () => {
+  test('at the only process’s start calls in progress count as interrupted; repeatable ones are retried', async () => {
     const [once, repeatable] = [await waitingMail(), await waitingMail()];
     await begin(once, 0);
     await recoverInterruptedCalls(deliveryBy(taken).delivery);
@@ -321,7 +321,7 @@ onOneDriver((api) => {
     await expect(read(repeatable)).resolves.toMatchObject({ state: 'sent' });
   });
 
-  test('a mail that was tried for a day fails with its last reason', async () => {
+  test('a mail that was retried for a day fails with its last reason', async () => {
     const id = await waitingMail();
     const { delivery } = deliveryBy(failing(new MailFailure('notTaken', 'SendGrid could not be reached.')));
     await expect(deliverMail(delivery, id)).rejects.toThrow();
@@ -332,7 +332,7 @@ onOneDriver((api) => {
     });
   });
 
-  /** A mail with a document that its storage may have or not. */
+  /** A mail with a document, whose file is not stored. */
   async function mailWithDocument(bytes = 1): Promise<number> {
     const id = await waitingMail('approval');
     const { orderId } = (await read(id))!;
@@ -343,7 +343,7 @@ onOneDriver((api) => {
     return id;
   }
 
-  test('a document that is gone fails the mail before its call', async () => {
+  test('a missing document fails the mail before its call', async () => {
     const id = await mailWithDocument();
     const { delivery, sent } = deliveryBy(taken);
     await deliverMail(delivery, id);
@@ -354,7 +354,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('a document that was withdrawn since the mail was asked for fails it before its call', async () => {
+  test('a document withdrawn after queueing fails the mail before its call', async () => {
     const id = await mailWithDocument();
     await db().execute(sql`update documents set withdrawn_at = now() where id = (select max(id) from documents)`);
     const { delivery, sent } = deliveryBy(taken);
@@ -366,7 +366,7 @@ onOneDriver((api) => {
   test.each([
     [maxAttachmentBytes, true],
     [maxAttachmentBytes + 1, false],
-  ])('a document of %i bytes is attached: %s; its mail says so and links it in any case', async (bytes, attached) => {
+  ])('a document of %i bytes is attached: %s; the mail says so and always links to it', async (bytes, attached) => {
     const id = await mailWithDocument(bytes);
     const { delivery, sent } = deliveryBy(taken);
     const get = async () => Readable.from([Buffer.from('%PDF-1.7')]);
@@ -378,7 +378,7 @@ onOneDriver((api) => {
     expect(text).toContain(`http://localhost:4100/track-order/${orderId}`);
   });
 
-  test.each(['head', 'get', 'stream'])('a storage that falls silent at the %s holds no mail for ever', async (part) => {
+  test.each(['head', 'get', 'stream'])('a storage that hangs at the %s does not block a mail forever', async (part) => {
     const id = await mailWithDocument();
     const silent = new Promise<never>(() => {});
     const silentStream = new Readable({ read() {} });
@@ -394,7 +394,7 @@ onOneDriver((api) => {
     expect(silentStream.destroyed).toBe(part === 'stream');
   });
 
-  test('a document that breaks off fails its mail before the call, and the mail is tried later', async () => {
+  test('a document that cannot be read completely delays its mail before the call', async () => {
     const id = await mailWithDocument();
     const { delivery, sent } = deliveryBy(taken);
     const breaking = async () =>
@@ -410,7 +410,7 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null });
   });
 
-  test('a job outlasts the call of its mail, and the call all that it is made of', async () => {
+  test('a job’s time limit exceeds that of its call, which exceeds the sum of its steps', async () => {
     const parts = connectTimeoutSeconds + responseTimeoutSeconds;
     const { rows } = await db().execute<{ expires: number }>(
       sql`select expire_seconds as expires from pgboss.queue where name like 'mail-%'`,
@@ -424,7 +424,7 @@ onOneDriver((api) => {
 
   const db = (): Database => api().context.database.db;
   const read = async (id: number) => (await db().select().from(mails).where(eq(mails.id, id)))[0];
-  /** As a process leaves it that died in the middle of the provider's call. */
+  /** Leaves the mail like a process that died during the call to the provider. */
   const begin = (id: number, secondsAgo: number) =>
     db().execute(sql`update mails set call_begun_at = now() - make_interval(secs => ${secondsAgo}) where id = ${id}`);
 });

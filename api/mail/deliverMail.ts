@@ -30,8 +30,8 @@ export interface MailDelivery extends RenderContext {
 export type MailStatements = ReturnType<typeof mailStatements>;
 
 /**
- * Batches the statements of mails that are sent at the same time, which the embedded database needs to drain the
- * outbox.
+ * Batches the statements of mails that are sent at the same time. Without this the embedded database would be too slow
+ * for mail that goes to the outbox.
  */
 export function mailStatements({ db, providers, settings }: Pick<MailDelivery, 'db' | 'providers' | 'settings'>) {
   const mailDomain = settings.mail.domain;
@@ -51,7 +51,7 @@ export function mailStatements({ db, providers, settings }: Pick<MailDelivery, '
         const claimed = await claimMails(db, opened, repeatable);
         return opened.map(({ id }) => {
           const calls = claimed.get(id) ?? null;
-          // If two jobs have the same mail, only one gets it.
+          // If two jobs claim the same mail in one batch, only the first gets it.
           claimed.delete(id);
           return calls;
         });
@@ -64,13 +64,13 @@ export function mailStatements({ db, providers, settings }: Pick<MailDelivery, '
         await marking;
         return ids.map(() => null);
       },
-      // Mails sent while a statement runs share the next one.
+      // Mails sent while a statement runs share the next statement.
       { cache: false, batchScheduleFn: (mark) => void marking.then(mark, mark) },
     ),
   };
 }
 
-/** A mail's 429s that use up no retry. Further ones do, so that a mail that is always refused does not stay forever. */
+/** Number of 429s per mail that use up no retry. Further ones do, so that no mail is retried forever. */
 const maxUncalledAttempts = 5;
 
 const unanswered = 'The provider did not respond. Check before you resend.';
@@ -96,7 +96,7 @@ export async function deliverMail(
     try {
       return await makeCall(delivery, mail, call);
     } catch (error) {
-      // Keep the mail until the pause is over.
+      // Retry the mail in this job once the provider's pause is over.
       if (!isTooMany(error) || calls > maxUncalledAttempts) throw error;
     }
   }
@@ -157,13 +157,13 @@ async function makeCall(delivery: MailDelivery, mail: LoadedMail, call: Provider
   else await retryWhileUnavailable(() => markSent(db, mail.id, answer.messageId));
 }
 
-/** Logs the cause, except for database outages, which are logged elsewhere. */
+/** Logs the cause. The database's health monitor logs outages. */
 function logCause({ log }: MailDelivery, { id, kind }: LoadedMail, error: unknown): void {
   if (!(error instanceof MailFailure) || error.cause === undefined || isDatabaseUnavailable(error.cause)) return;
   log.error({ err: error.cause, mailId: id, kind }, 'mail could not be rendered');
 }
 
-/** Ends a mail whose retries are used up, with its last reason. */
+/** Marks a mail whose retries are used up as failed, for its last reason. */
 export async function abandonMail({ db }: Pick<MailDelivery, 'db'>, mailId: number): Promise<void> {
   const waiting = await findWaitingMail(db, mailId);
   if (waiting) {
@@ -172,7 +172,7 @@ export async function abandonMail({ db }: Pick<MailDelivery, 'db'>, mailId: numb
   }
 }
 
-/** For the only process of an embedded database, at start: calls in progress died with the previous process. */
+/** For the embedded database at start: no other process can still be making the calls. */
 export async function recoverInterruptedCalls({ db, providers }: MailDelivery): Promise<void> {
   for (const mail of await findInterruptedCalls(db, -1)) {
     await settle(db, mail.id, providers[mail.provider].repeatable);
@@ -180,8 +180,8 @@ export async function recoverInterruptedCalls({ db, providers }: MailDelivery): 
 }
 
 /**
- * Handles a job whose mail could not be claimed: it is sent, in progress, or its call was interrupted. Rejects if it
- * should be retried.
+ * Handles a job whose mail could not be claimed, because it is sent or in progress or its call was interrupted. Rejects
+ * if the job should be retried.
  */
 async function recoverInterruptedCall({ db, providers }: MailDelivery, mailId: number): Promise<void> {
   const waiting = await findWaitingMail(db, mailId);

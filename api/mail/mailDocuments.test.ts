@@ -10,7 +10,7 @@ import { queueMail } from './queueMail.ts';
 
 const driver: Driver = testPostgres() ? 'postgres' : 'embedded';
 
-test('at most four documents are in memory at once, and no letter waits for them', async () => {
+test('at most four documents are in memory at once, and letters do not wait for them', async () => {
   const taken: WireAnswer = {
     status: 200,
     headers: { 'content-type': 'application/json' },
@@ -19,9 +19,9 @@ test('at most four documents are in memory at once, and no letter waits for them
   let [loaded, peak, letters] = [0, 0, 0];
   let lettersAreOut = () => {};
   const gate = new Promise<void>((resolve) => (lettersAreOut = resolve));
-  /** Both providers: documents are not answered before every letter is there. */
+  /** Stands in for both providers. Delays responses to documents until every letter has arrived. */
   const server = await wireServer(async ({ body }) => {
-    // SES takes the whole mail in base64, in which a name cannot be found.
+    // SES gets the whole mail in base64, so letters and documents are distinguished by size.
     if (body.length < 40_000) {
       letters += 1;
       if (letters === 10) lettersAreOut();

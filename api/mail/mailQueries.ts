@@ -27,7 +27,7 @@ async function readClock(db: Database): Promise<string> {
   return rows[0]!.now;
 }
 
-/** Age at which a claim expires if resending is harmless: its worker has died. */
+/** Age at which a claim counts as that of a dead worker, if resending is harmless. */
 export const claimTtlSeconds = 10;
 
 /** No call is in progress, or the last one was interrupted and the provider is `repeatable`. */
@@ -71,8 +71,8 @@ export async function claimMails(
 ): Promise<Map<number, number>> {
   const ids = claims.map(({ id }) => id);
   const messageIds = JSON.stringify(Object.fromEntries(claims.map(({ id, messageId }) => [id, messageId])));
-  // After a lost response the claim is retried, and recognises its own claims by their times. Otherwise the mail would
-  // wait for minutes as interrupted.
+  // If the response is lost, the retry recognises claims of its earlier tries by their times. Otherwise those mails
+  // would count as interrupted and wait for minutes.
   const tried: string[] = [];
   const claimed = await retryWhileUnavailable(async () => {
     const begun = await readClock(db);
@@ -92,8 +92,8 @@ export async function claimMails(
 }
 
 /**
- * Marks a mail as sent, with the provider's message id or its own. Also one marked `unknown` meanwhile: the worker that
- * made the call knows better. A report that has already arrived wins.
+ * Marks a mail as sent, with the provider's message id or its own. Also corrects `unknown`, because the worker that
+ * made the call knows its result. Keeps the state of a report that has already arrived.
  */
 export async function markSent(db: Database, id: number, messageId: string | null): Promise<void> {
   await db
@@ -107,7 +107,7 @@ export async function markSent(db: Database, id: number, messageId: string | nul
     .where(and(eq(mails.id, id), isNotNull(mails.callBegunAt)));
 }
 
-/** The same for mails written to the outbox, which no provider accepted. */
+/** Marks mails that were written to the outbox as sent, without a provider. */
 export async function markInOutbox(db: Database, ids: readonly number[]): Promise<void> {
   // Locked in order of id to prevent deadlocks.
   const begun = db
@@ -131,7 +131,7 @@ export async function markEnded(db: Database, id: number, state: 'failed' | 'unk
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-/** The provider certainly did not accept it: it waits for a retry. */
+/** Releases a mail for a retry after the provider has certainly not accepted it. */
 export async function markForRetry(db: Database, id: number, reason: string): Promise<void> {
   await db
     .update(mails)
@@ -139,7 +139,7 @@ export async function markForRetry(db: Database, id: number, reason: string): Pr
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-/** The mail could not be rendered: ends it or leaves it for a retry, unless another worker has claimed it. */
+/** Fails a mail that could not be rendered or leaves it for a retry, unless another worker has claimed it. */
 export async function markNotRendered(
   db: Database,
   id: number,
@@ -152,7 +152,7 @@ export async function markNotRendered(
     .where(and(eq(mails.id, id), eq(mails.state, 'queued'), isNull(mails.callBegunAt)));
 }
 
-/** A mail that a worker could not claim. `begunSecondsAgo` is null if no call is in progress. */
+/** Finds a mail that is not sent yet. `begunSecondsAgo` is null if no call to the provider is in progress. */
 export async function findWaitingMail(db: Database, id: number) {
   const [found] = await db
     .select({

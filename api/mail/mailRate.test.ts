@@ -18,7 +18,7 @@ import { type MailPriority, legacyMailQueue, queueMails } from './queueMail.ts';
 
 const drivers: Driver[] = testPostgres() ? ['embedded', 'postgres'] : ['embedded'];
 
-/** A test's own API on a fresh database, gone when the test ends. */
+/** Gives a test its own API on a new database, and closes both afterwards. */
 const onDesk =
   (settings: Record<string, string>, task: (appContext: Desk) => Promise<void>) => async (driver: Driver) => {
     const appContext = await start(driver, settings);
@@ -31,9 +31,9 @@ const onDesk =
 
 type Desk = Awaited<ReturnType<typeof start>>;
 
-/** An API, with a provider that answers as the test says. */
+/** Starts an API with a provider whose responses the test chooses. */
 async function start(driver: Driver, settings: Record<string, string>) {
-  /** When each request came, in ms. */
+  /** When each request arrived, in ms. */
   const cameAt: number[] = [];
   let answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer> = () => ({ status: 202 });
   const sendgrid = await wireServer((request) => {
@@ -53,7 +53,7 @@ async function start(driver: Driver, settings: Record<string, string>) {
     answerBy: (given: typeof answer) => {
       answer = given;
     },
-    /** Asks for so many refund mails of one order in one transaction; AWS has no credentials here: it is the outbox. */
+    /** Queues `count` refund mails of one order in one transaction. Without credentials, AWS is the outbox. */
     ask: async (count: number, provider: MailServiceProvider, haste: MailPriority): Promise<number[]> => {
       const orderId = await addOrder(api);
       const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider, askedBy: null } as const;
@@ -61,7 +61,7 @@ async function start(driver: Driver, settings: Record<string, string>) {
       const queued = await db.transaction((tx) => queueMails(tx, requests, haste));
       return queued.map(({ mailId }) => mailId);
     },
-    /** The mails of the requests that came, in their order. */
+    /** The ids of the mails in the order in which the provider received them. */
     went: () => sendgrid.requests.map(mailIdOf),
     /** All mails, once they are sent. */
     allSent: async () => {
@@ -76,7 +76,7 @@ async function start(driver: Driver, settings: Record<string, string>) {
   };
 }
 
-// Most of them wait most of the time.
+// Most tests mostly wait.
 const together = runConcurrently(5, 900_000);
 const onEachDriver = (name: string, task: (driver: Driver) => Promise<void>) => {
   for (const driver of drivers) together(`${name} (${driver})`, () => task(driver));
@@ -92,7 +92,7 @@ onEachDriver(
     expect(rows.filter(({ state, attempts }) => state === 'sent' && attempts === 1)).toHaveLength(100);
     expect((await outbox()).sort()).toEqual(rows.map(({ orderId, id }) => `${orderId}-${id}.eml`).sort());
     expect(rows.map(({ id }) => id)).toEqual(ids);
-    // Workers that rested after each mail would do so for seconds, and often. The machine may halt now and then.
+    // Workers that paused after each mail would cause many gaps of seconds. A busy machine may cause a few.
     const begun = rows.map(({ callBegunAt }) => callBegunAt!.getTime()).sort((a, b) => a - b);
     const gaps = begun.slice(1).map((at, index) => at - begun[index]!);
     expect(gaps.filter((ms) => ms > 4_500).length).toBeLessThan(5);
@@ -102,7 +102,7 @@ onEachDriver(
 onEachDriver(
   'a provider is called no faster than set, the oldest first, but what a person asks for is the next',
   onDesk({ MAIL_PER_SECOND: '30' }, async ({ cameAt, answerBy, ask, went, allSent }) => {
-    // A second's worth of calls may be open: with these unanswered no other is begun.
+    // As many calls may be open as begin in a second. While none is answered, no further call begins.
     const open = 30;
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => (goOn = resolve));
@@ -119,13 +119,13 @@ onEachDriver(
     expect(cameAt).toHaveLength(open);
     goOn();
     await pollUntil(async () => went().includes(single!), Boolean);
-    // Calls that began one after the other may arrive the other way round.
+    // Calls may arrive in a slightly different order than they began.
     expect(went().indexOf(single!)).toBeLessThan(open + 2);
 
     await allSent();
     const inOrder = went().filter((id) => id !== single);
     expect(inOrder.toSorted((a, b) => a - b)).toEqual(bulks.flat());
-    // Mails of one transaction are of one age.
+    // Mails of one transaction have the same age.
     expect(inOrder.slice(0, 80).every((id) => bulks[0]!.includes(id))).toBe(true);
     expect((cameAt.at(-1)! - cameAt[0]!) / 1000).toBeGreaterThan((180 / 30) * 0.9);
     for (const [index, at] of cameAt.entries()) {
@@ -151,7 +151,7 @@ test.each(drivers.slice(-1))(
 
     const rows = await allSent();
     expect(rows.map(({ id, state }) => [id, state])).toEqual([...ids, letter].map((id) => [id, 'sent']));
-    // Some may have been on their way when the answer came.
+    // Some calls may already have begun when the 429 arrived.
     expect(cameAt.filter((at) => at > silentFrom && at < silentFrom + 5_800).length).toBeLessThanOrEqual(2);
     expect(went()).toHaveLength(11);
     const [refused] = went().slice(3);
@@ -203,7 +203,7 @@ onOneOfThem(
     const { diskSpace } = api.context;
     diskSpace.allowsChanges = async () => true;
     diskSpace.allowsFiles = async () => false;
-    // Lets running fetches end: from now on workers check the disk first.
+    // Lets running fetches end. From then on workers check the disk first.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const [toOutbox] = await ask(1, 'AWS', 'bulk');
     const [toProvider] = await ask(1, 'Sendgrid', 'bulk');
@@ -233,8 +233,8 @@ onOneOfThem(
   }),
 );
 
-// Alone, since other tests read the clock.
-test('a pause lasts as long as it should, whatever the system clock does', async () => {
+// Not concurrent, because this test changes the clock that the others read.
+test('changes of the system clock do not affect the length of a pause', async () => {
   const rateLimiter = providerRateLimiter(20);
   const { now } = Date;
   const began = performance.now();
@@ -248,7 +248,7 @@ test('a pause lasts as long as it should, whatever the system clock does', async
   expect(performance.now() - began).toBeGreaterThan(990);
 });
 
-test('answers of "too many" that come together make one pause, the longest of them', async () => {
+test('concurrent "too many" responses cause one pause, of the longest time', async () => {
   const rateLimiter = providerRateLimiter(null);
   const began = performance.now();
   rateLimiter.pause(null);
@@ -260,13 +260,13 @@ test('answers of "too many" that come together make one pause, the longest of th
 });
 
 if (testPostgres()) {
-  together('what a killed instance had taken is sent by another one, long before its job expires', () =>
+  together('another instance sends the mail of a killed one, long before the job expires', () =>
     onDesk({}, async ({ api, db, allSent }) => {
       const orderId = await addOrder(api);
       const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;
       await db.transaction(async (tx) => {
         const [, calling] = await queueMails(tx, [mail, mail], 'bulk');
-        // One was taken, the other one's file was being written.
+        // One mail was claimed; the file of the other was being written.
         await tx.execute(sql`
           update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'mail-AWS'`);
         await tx
@@ -274,7 +274,7 @@ if (testPostgres()) {
           .set({ callBegunAt: sql`now()` })
           .where(eq(mails.id, calling!.mailId));
       });
-      // On an idle machine within 30 s; by the job's own time limit after an hour.
+      // Takes 30 s on an idle machine. Without recovery the job's own time limit would take an hour.
       const rows = await allSent();
       expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent']);
     })('postgres'),

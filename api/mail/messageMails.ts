@@ -12,7 +12,7 @@ interface MessageMail {
   delaySeconds: number;
 }
 
-/** An order has one such mail in 15 minutes: a waiting one covers later messages too. The caller locks the order. */
+/** Queues one mail per order in 15 minutes. A waiting mail covers later messages too. Requires the order's lock. */
 export async function queueMessageMail(
   tx: Transaction,
   { orderId, contactEmailAddress, email }: { orderId: string; contactEmailAddress: string | null; email: string },

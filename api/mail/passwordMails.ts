@@ -17,7 +17,7 @@ interface LinkRequest {
   askedBy: number;
 }
 
-/** Reuses a link that still waits for the same address. */
+/** Queues no second mail while one to the same address waits. */
 export async function queuePasswordLink(tx: Transaction, request: LinkRequest): Promise<void> {
   if (await isLinkOnItsWay(tx, request)) return;
   const [mail] = await insertMails(tx, [{ ...request, orderId: null, kind: 'password' }]);
@@ -58,7 +58,7 @@ async function replacePasswordLink(tx: Transaction, link: { memberId: number; ma
     });
 }
 
-/** Makes the mail's link valid for a day. Returns null if it was used, there is a newer one, or the member has left. */
+/** Makes the mail's link valid for a day. Null if the link was used or replaced, or if the member was deleted. */
 export async function openPasswordLink(db: Database, mailId: number, digest: string): Promise<LinkLetter | null> {
   const { rows } = await db.execute(sql`
     update ${passwordLinks} set token_digest = ${digest},

@@ -18,7 +18,7 @@ export function providerRateLimiter(perSecond: number | null): ProviderRateLimit
   return {
     turn: (options) => turns.add(async () => {}, options),
     pause(retryAfterSeconds) {
-      // Concurrent calls that are refused together count as one.
+      // Concurrent calls that are refused together count as one refusal.
       if (!turns.isPaused) pauses += 1;
       const seconds = Math.min(Math.max(retryAfterSeconds ?? 2 ** pauses, 1), longestPauseSeconds);
       pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1_000);

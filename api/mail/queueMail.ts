@@ -15,7 +15,7 @@ export interface MailRequest {
   provider: MailServiceProvider;
   documentId?: number | null;
   askedBy: number | null;
-  /** Delay during which it can be cancelled (rules 12.11). 0 sends at once. */
+  /** Delay during which the mail can be cancelled (rules 12.11). 0 sends at once. */
   waitSeconds?: number;
 }
 
@@ -25,13 +25,13 @@ export interface QueuedMail {
   dueAt: Date | null;
 }
 
-/** The caller has locked the order. */
+/** Requires the order's lock. */
 export async function queueMail(tx: Transaction, mail: MailRequest): Promise<QueuedMail> {
   const [queued] = await queueMails(tx, [mail], 'single');
   return queued!;
 }
 
-/** Results are in the order of the requests. */
+/** Returns the mails in the order of the requests. */
 export async function queueMails(
   tx: Transaction,
   requests: readonly MailRequest[],
@@ -74,10 +74,10 @@ export async function insertMails(tx: Transaction, requests: readonly NewMail[])
 export const letterQueue = (provider: MailServiceProvider) => `mail-${provider}`;
 export const documentQueue = (provider: MailServiceProvider) => `mail-${provider}-documents`;
 
-/** The only queue of earlier versions. */
+/** The queue of earlier versions, which may still hold jobs. */
 export const legacyMailQueue = 'mail';
 
-/** Dead letter queue: jobs whose last retry failed. */
+/** Dead letter queue for jobs whose last retry failed. */
 export const deadLetterQueue = 'mail-abandoned';
 
 export interface MailJob {
@@ -100,11 +100,11 @@ export const mailQueues = [
 export async function createMailQueues(boss: PgBoss): Promise<void> {
   const options = {
     notify: true,
-    // After 5 s, 10 s … then hourly, for about a day.
+    // Retries after 5 s, 10 s … then hourly, for about a day.
     ...{ retryLimit: 32, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
-    // Jobs of a dead process are retried. The shortest that pg-boss allows.
+    // The shortest that pg-boss allows, so that jobs of a dead process are soon retried.
     heartbeatSeconds: 10,
-    // A worker may hold a mail while the provider pauses or the disk is full.
+    // Long, because a worker holds its mail while the provider pauses calls or the disk is full.
     expireInSeconds: 3_600,
     retentionSeconds: 7 * 24 * 3_600,
     deleteAfterSeconds: 24 * 3_600,
@@ -123,7 +123,7 @@ async function createQueue(boss: PgBoss, name: string, options: Parameters<PgBos
 /** Derived from the mail, so that a queue cannot hold two jobs of one mail. */
 const jobIdOf = (mailId: number) => `00000000-0000-8000-8000-${mailId.toString(16).padStart(12, '0')}`;
 
-/** Runs pg-boss's statements in the transaction. Never started. */
+/** A pg-boss that is never started and only runs its statements in the transaction. */
 const bossIn = (tx: Transaction) => new PgBoss({ db: fromDrizzle(tx, sql) });
 
 export async function addMailJobs(

@@ -42,13 +42,13 @@ onOneDriver((api) => {
   const note = (mail: typeof mails.$inferSelect, given: Partial<MailReport> = {}) =>
     recordReport(db(), report(mail, given));
 
-  /** A mail that somebody asks for now, and that waits. */
+  /** Queues a mail that waits for an hour. */
   async function ask(orderId: string, recipient: string): Promise<number> {
     const mail = { orderId, kind: 'approval', recipient, provider: 'AWS', askedBy: null, waitSeconds: 3_600 } as const;
     return (await db().transaction((tx) => queueMail(tx, mail))).mailId;
   }
 
-  test('a report finds its mail by the id that was given along, else by the message id', async () => {
+  test('a report finds its mail by the passed id, otherwise by the message id', async () => {
     const [named, known] = [await sentMail(), await sentMail()];
     await expect(note(named)).resolves.toBe(true);
     await expect(note(known, { mailId: null, messageId: known.messageId })).resolves.toBe(true);
@@ -56,18 +56,18 @@ onOneDriver((api) => {
     await expect(read(known.id)).resolves.toMatchObject({ state: 'delivered' });
   });
 
-  test('a report of somebody else’s mail with the same number changes nothing here', async () => {
+  test('a report for another installation’s mail with the same id changes nothing', async () => {
     const mail = await sentMail();
     await expect(note(mail, { recipients: ['other@example.com'] })).resolves.toBe(false);
     await expect(note(mail, { provider: 'Sendgrid' })).resolves.toBe(false);
     await expect(note(mail, { mailId: 2_000_000_000 })).resolves.toBe(false);
     await expect(note(mail, { mailId: null })).resolves.toBe(false);
     await expect(read(mail.id)).resolves.toMatchObject({ state: 'sent' });
-    // Upper case is the same address.
+    // Addresses are compared without case.
     await expect(note(mail, { recipients: ['Mere@Example.com'] })).resolves.toBe(true);
   });
 
-  test('reports that come twice and in any order come to the same', async () => {
+  test('repeated and reordered reports have the same result', async () => {
     const types = ['delivered', 'opened', 'bounced'] as const;
     const orders = [
       [0, 1, 2],
@@ -87,7 +87,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('a report of a mail to a member is of no order', async () => {
+  test('a report for a mail to a member concerns no order', async () => {
     const link = {
       orderId: null,
       memberId: api().memberIds.Team,
@@ -103,14 +103,14 @@ onOneDriver((api) => {
     await expect(read(mail!.id)).resolves.toMatchObject({ state: 'bounced', reason: 'no such user' });
   });
 
-  test('the same report from two sides at once is noted once', async () => {
+  test('two concurrent copies of a report are recorded once', async () => {
     const mail = await sentMail();
     const bounce = report(mail, { type: 'bounced' });
     await Promise.all(Array.from({ length: 10 }, () => recordReport(db(), bounce)));
     await expect(db().$count(mailEvents, eq(mailEvents.mailId, mail.id))).resolves.toBe(1);
   });
 
-  test('a flood of opens leaves ten a day and a hundred in all; each is taken, and what else is reported is kept', async () => {
+  test('at most ten opens a day and a hundred in all are kept; all are accepted, and other reports kept', async () => {
     const mail = await sentMail();
     const flood = async () => {
       const opens = Array.from({ length: 30 }, () => note(mail, { type: 'opened' }));
@@ -123,7 +123,7 @@ onOneDriver((api) => {
     expect([await kept(), await entries()]).toEqual([10, 10]);
     await note(mail, { type: 'bounced', reason: 'no such user' });
     await expect(read(mail.id)).resolves.toMatchObject({ state: 'bounced' });
-    // A day later it goes on, but not for ever.
+    // More reports are kept on the next day, but only up to `inAll`.
     const other = await sentMail();
     const dayBefore = Array.from({ length: 95 }, (_, n) => ({
       ...{ mailId: other.id, type: 'opened' as const, eventId: `old ${other.id} ${n}` },
@@ -134,7 +134,7 @@ onOneDriver((api) => {
     expect(await db().$count(mailEvents, eq(mailEvents.mailId, other.id))).toBe(100);
   });
 
-  test('a report that is faster than the answer of the call stays', async () => {
+  test('a report that arrives before the response to the call is kept', async () => {
     const { id, ...mail } = await sentMail({ state: 'queued', callBegunAt: null });
     await claimMails(db(), [{ id, messageId: '<1@example.com>' }]);
     await note({ id, ...mail });
@@ -142,13 +142,13 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'delivered', messageId: 'the id of the provider' });
   });
 
-  test('a mail that nobody knew about is known again', async () => {
+  test('a report resolves the state of an unknown mail', async () => {
     const mail = await sentMail({ state: 'unknown', reason: 'The provider did not answer.' });
     await note(mail);
     await expect(read(mail.id)).resolves.toMatchObject({ state: 'delivered', reason: null });
   });
 
-  test('a delay changes no state and no address; its reason stands until more is known', async () => {
+  test('a delay changes neither state nor address; its reason is shown until the next report', async () => {
     const mail = await sentMail();
     await note(mail, { type: 'delayed', reason: 'Amazon SES: mailbox full' });
     await expect(read(mail.id)).resolves.toMatchObject({ state: 'sent', reason: 'Amazon SES: mailbox full' });
@@ -168,20 +168,20 @@ onOneDriver((api) => {
       await expect(bouncedAddress(mail.orderId)).resolves.toBe('Mere@example.com');
       const other = await ask(mail.orderId, 'mere.tane@example.com');
       await expect(bouncedAddress(mail.orderId)).resolves.toBeNull();
-      // Taken back, nobody has got anything.
+      // A cancelled mail has reached nobody.
       await db().transaction((tx) => cancelQueuedMail(tx, { mailId: other }));
       await expect(bouncedAddress(mail.orderId)).resolves.toBe('Mere@example.com');
     },
   );
 
-  test('a bounce of an old mail does not mark an order whose mail goes to another address by now', async () => {
+  test('a bounce of an old mail does not mark an order whose newest mail has another address', async () => {
     const mail = await sentMail();
     await ask(mail.orderId, 'mere.tane@example.com');
     await note(mail, { type: 'bounced' });
     await expect(bouncedAddress(mail.orderId)).resolves.toBeNull();
   });
 
-  test('a later mail that arrives at the address takes the mark away', async () => {
+  test('a later delivery to the address clears the mark', async () => {
     const mail = await sentMail();
     await note(mail, { type: 'bounced' });
     const later = await sentMail({ orderId: mail.orderId });
@@ -189,7 +189,7 @@ onOneDriver((api) => {
     await expect(bouncedAddress(mail.orderId)).resolves.toBeNull();
   });
 
-  test('a mail that is asked for while its order’s bounce is noted leaves the mark as if one had come after the other', async () => {
+  test('a mail queued while a bounce is recorded gives the same mark as in sequence', async () => {
     for (let n = 0; n < 10; n++) {
       const mail = await sentMail();
       const asking = db().transaction(async (tx) => {
@@ -206,18 +206,18 @@ onOneDriver((api) => {
 const told = (type: MailEventType, second = 0, reason: string | null = null) => ({
   type,
   at: new Date(Date.UTC(2026, 10, 21, 10, 0, second)),
-  // Of two of a kind, the other way round than their times.
+  // Reversed, so that ids of the same kind sort differently than their times.
   eventId: `${type} ${60 - second}`,
   reason,
 });
 
-/** In every order in which they can come. */
+/** Every order in which the items can arrive. */
 function permutations<T>(all: readonly T[]): T[][] {
   if (all.length < 2) return [[...all]];
   return all.flatMap((one, n) => permutations(all.toSpliced(n, 1)).map((rest) => [one, ...rest]));
 }
 
-test('of a mail of which nothing was reported nothing follows', () => {
+test('without reports there is no state', () => {
   expect(reportedState([])).toBeNull();
 });
 
@@ -232,11 +232,11 @@ test.each<[MailEventType[], MailEventType]>([
   [['delivered', 'opened', 'complained'], 'complained'],
   [['bounced', 'complained'], 'complained'],
   [['delivered', 'opened', 'bounced', 'complained'], 'complained'],
-])('%j, in whatever order they come, is %s', (types, state) => {
+])('%j in any order is %s', (types, state) => {
   for (const order of permutations(types.map((type) => told(type)))) expect(reportedState(order)?.state).toBe(state);
 });
 
-test('the reason is that of the event which says most, and of the newest of its kind, in whatever order they come', () => {
+test('the reason is that of the newest event of the last kind, in any order', () => {
   const events = [
     told('delivered', 9, 'taken'),
     told('bounced', 1, 'full'),

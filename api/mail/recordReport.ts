@@ -7,7 +7,7 @@ import { orders } from '../db/schema/orders.ts';
 
 export type MailEventType = (typeof mailEventTypes)[number];
 
-/** Reports of one kind kept per mail. Each is a ledger entry, so repeated opens must not add them forever. */
+/** Reports of one kind that are kept per mail. Limited, because each is a ledger entry and opens repeat. */
 export const maxReports = { aDay: 10, inAll: 100 };
 
 export interface MailReport {
@@ -51,10 +51,10 @@ interface ReportedEvent {
   reason: string | null;
 }
 
-/** Later ones win: a mail that was opened and reported as spam shows as spam. */
+/** A mail's state is the last of these that was reported, such as spam for a mail that was also opened. */
 const order: readonly MailEventType[] = ['delivered', 'opened', 'bounced', 'complained'];
 
-/** Takes reports in any order (rules 12.15): the weightiest kind wins, and of several the newest. */
+/** The state by the kind that comes last in `order`, and by its newest report (rules 12.15). */
 export function reportedState(events: readonly ReportedEvent[]) {
   const [last] = events.toSorted(byWeight).slice(-1);
   return last ? { state: last.type, reason: last.reason } : null;
@@ -65,7 +65,7 @@ const byWeight = (a: ReportedEvent, b: ReportedEvent) =>
 
 const wasCalledFor = or(notInArray(mails.state, ['queued', 'cancelled']), isNotNull(mails.callBegunAt));
 
-/** Null for another recipient or a mail not sent yet: another installation on the same provider account has those. */
+/** Null unless recipient and mail match: reports may be for another installation on the same provider account. */
 async function lockReportedMail(
   tx: Transaction,
   { provider, mailId, messageId, recipients }: MailReport,
@@ -82,7 +82,7 @@ async function lockReportedMail(
     .select({ id: mails.id, orderId: mails.orderId })
     .from(mails)
     .where(and(or(...named), isTo, eq(mails.provider, provider), wasCalledFor))
-    // The passed id first.
+    // Prefers the id that was passed with the mail.
     .orderBy(sql`${mails.id} = ${mailId ?? 0} desc`)
     .limit(1)
     .for('update');
@@ -130,11 +130,11 @@ async function recordDelay(tx: Transaction, mailId: number, reason: string | nul
 }
 
 /**
- * Sets the address that the newest mail bounced from (rules 12.17). Computed from all mails, so the order of reports
- * does not matter.
+ * Sets the address that the newest mail bounced from (rules 12.17). Computes it from all mails, because reports arrive
+ * in any order.
  */
 export async function updateBouncedAddresses(tx: Transaction, orderIds: readonly string[]): Promise<void> {
-  // Lock first, so that the statement below sees mails that others commit meanwhile.
+  // A separate lock comes first, so that the statement below sees mails that others have committed meanwhile.
   await tx
     .select({ orderId: orders.orderId })
     .from(orders)

@@ -65,7 +65,7 @@ async function orderLetter(making: RenderContext, mail: OrderMail): Promise<Writ
   return { text, replyTo: applicationAddress(mail.orderId, settings.mail.domain), attachment };
 }
 
-/** Each try gets a new token, which only its mail contains. */
+/** Creates a new token for each try, because tokens are not stored. */
 async function linkLetter({ db, settings }: RenderContext, { id }: LoadedMail): Promise<Written> {
   const { token, digest } = newPasswordToken();
   const letter = await openPasswordLink(db, id, digest);
@@ -79,7 +79,7 @@ async function passwordChangedLetter({ db, settings }: RenderContext, { id }: Lo
   return { text: passwordChangedText(change, settings.staffUrl), replyTo: settings.mail.from, attachment: null };
 }
 
-/** Null for none. Must not wait long: few such mails are sent at once. */
+/** Null if the mail has no attachment. Must be fast, because few mails with attachments are sent at once. */
 async function attachmentOf(
   making: RenderContext,
   { kind, orderId, documentId }: OrderMail,
@@ -89,7 +89,7 @@ async function attachmentOf(
   return documentId === null ? null : rejectOnAbort(attachDocument(making, documentId, timeIsUp), timeIsUp);
 }
 
-/** Null if the document is too large to attach, and so only linked. */
+/** Null if the document is too large to attach. The mail then only links to it. */
 async function attachDocument(
   { db, storage }: Pick<RenderContext, 'db' | 'storage'>,
   documentId: number,

@@ -11,14 +11,14 @@ export const deliveryMessage = (waitSeconds: number): string =>
     ? 'The email is on its way.'
     : `Email sends in ${waitSeconds === 1 ? '1 second' : `${count(waitSeconds)} seconds`}.`;
 
-/** At least 1 while it waits; 0 sends at once. */
+/** Seconds until a waiting mail is due, at least 1, or 0 for a mail that is sent at once. */
 export const secondsUntil = (dueAt: Date | null): number =>
   dueAt === null ? 0 : Math.max(1, Math.ceil((dueAt.getTime() - Date.now()) / 1_000));
 
-/** Decided by the mail's row alone, as a worker's claim is, so only one of them wins. */
+/** Depends only on the mail's row, so that either Undo or a worker's claim wins. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
 
-/** The shortest time between two mails that tell a customer of messages (rules 12.26). */
+/** Minimum time between two mails to a customer about messages (rules 12.26). */
 export const messageMailInterval = sql`interval '15 minutes'`;
 
 const earlier = alias(mails, 'earlier');
@@ -48,7 +48,7 @@ export async function findMailState(db: Database, mailId: number) {
   return mail ?? null;
 }
 
-/** Cancels the given mail, or the newest that the member queued and that is not due. Null if it is not waiting. */
+/** Cancels the given mail, or the member's newest that is not due. Null if there is no such waiting mail. */
 export async function cancelQueuedMail(tx: Transaction, which: { mailId: number } | { askedBy: number }) {
   const mailId = 'mailId' in which ? which.mailId : await findNewestWaiting(tx, which.askedBy);
   const [taken] = mailId === null ? [] : await takeBack(tx, and(eq(mails.id, mailId), isNotNull(mails.dueAt)));
@@ -65,7 +65,7 @@ async function findNewestWaiting(tx: Transaction, askedBy: number): Promise<numb
         waits,
         isNotNull(mails.orderId),
         gt(mails.dueAt, sql`now()`),
-        // A message's mail that waits for the 15-minute pause is not the member's last action.
+        // A mail about a message may wait for 15 minutes, and then is not the member's last action.
         or(notInArray(mails.kind, [...messageMailKinds]), gt(mails.createdAt, sql`now() - interval '1 minute'`)),
       ),
     )
@@ -116,7 +116,7 @@ export async function sendWaitingMailNow(tx: Transaction, mailId: number): Promi
 
 type Resend = Pick<MailRequest, 'orderId' | 'kind' | 'recipient' | 'provider'> & { documentId: number | null };
 
-/** An equal mail that is still delayed (rules 12.22), or null. The caller has locked the order. */
+/** An equal mail that is still waiting (rules 12.22), or null. Requires the order's lock. */
 export async function findEqualWaitingMail(db: Database, mail: Resend): Promise<QueuedMail | null> {
   const [equal] = await db
     .select({ mailId: mails.id, dueAt: mails.dueAt })

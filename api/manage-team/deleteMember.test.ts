@@ -28,7 +28,7 @@ onOneDriver((api, driver) => {
     (await api().callApi(folderCalls.list, { orderName }, { as: 'Admin' })).body.total;
   const counts = async () => (await api().callApi(folderCalls.folderCounts, {}, { as: 'Admin' })).body.data;
   const held = async (memberId: number) => db().$count(orders, eq(orders.assignedTo, memberId));
-  /** Many orders of a member. */
+  /** Assigns many orders to a member. */
   const giveMany = (memberId: number, many: number, from: number) =>
     db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration,
@@ -41,7 +41,7 @@ onOneDriver((api, driver) => {
     await db().execute(sql`delete from orders`);
   });
 
-  test('unfinished orders go back to their folders, each with its line, and what is finished stays theirs', async () => {
+  test('unfinished orders are unassigned with a history entry each; finished orders are not', async () => {
     const { id, name } = await newMember();
     const place = { assignedTo: id } as const;
     const [fresh, awaiting, done] = [
@@ -78,14 +78,14 @@ onOneDriver((api, driver) => {
     ]);
   });
 
-  test('a deletion that is refused frees nothing', async () => {
+  test('a refused deletion unassigns nothing', async () => {
     const { Admin } = api().memberIds;
     const orderId = await addOrder(api(), { assignedTo: Admin });
     expect((await remove(Admin)).httpStatus).toBe(409);
     expect((await orderOf(orderId)).assignedTo).toBe(Admin);
   });
 
-  test('of very many the first 500 go at once and the rest in portions, between which others are heard', async () => {
+  test('the first 500 orders are unassigned at once, the rest in portions between other calls', async () => {
     const { id } = await newMember();
     await giveMany(id, 1_200, 700_000);
     expect((await remove(id)).body.data).toEqual({ unfinished_orders: 1_200 });
@@ -105,7 +105,7 @@ onOneDriver((api, driver) => {
     expect(await db().$count(orderHistory, sql`order_id between '700000' and '701199'`)).toBe(1_200);
   });
 
-  test('what others take meanwhile stays theirs', async () => {
+  test('orders that others take meanwhile stay theirs', async () => {
     const { id } = await newMember();
     const Team = api().memberIds.Team;
     await giveMany(id, 600, 710_000);
@@ -116,12 +116,12 @@ onOneDriver((api, driver) => {
     expect((await orderOf('710599')).assignedTo).toBe(Team);
   });
 
-  // The embedded database is serial.
+  // The embedded database runs one transaction at a time.
   if (driver === 'postgres') {
     test.each([
       ['takes', (): Partial<typeof orders.$inferInsert> => ({ assignedTo: api().memberIds.Team })],
       ['finishes', () => ({ processStatus: 'Completed' as const })],
-    ])('what somebody %s while its release waits for it stays as it is', async (_what, change) => {
+    ])('an order that somebody %s while its release waits is not changed', async (_what, change) => {
       const { id } = await newMember();
       const orderId = await addOrder(api(), { assignedTo: id });
       const changed = change();
@@ -142,11 +142,11 @@ onOneDriver((api, driver) => {
     });
   }
 
-  describe('with a lesser role', () => {
+  describe('a demotion', () => {
     const demote = ({ id, name, email }: { id: number; name: string; email: string }, type: Role) =>
       api().callApi(teamCalls.updateMember, { name, email, type, tmId: id }, { as: 'Admin' });
 
-    test('the unfinished orders of before go back, and what the member takes from then on stays theirs', async () => {
+    test('unassigns earlier unfinished orders, but not those taken later', async () => {
       const member = await newMember('Team');
       await giveMany(member.id, 1_100, 730_000);
       const { body } = await demote(member, 'Telecaller');
@@ -158,12 +158,12 @@ onOneDriver((api, driver) => {
       expect(await held(member.id)).toBe(1);
       expect((await orderOf(taken)).assignedTo).toBe(member.id);
 
-      // Deleted later, they keep nothing.
+      // A member who is deleted later also loses those orders.
       await remove(member.id);
       expect(await held(member.id)).toBe(0);
     });
 
-    test('a role that gives as much or more keeps them', async () => {
+    test('is the only change of role that unassigns orders', async () => {
       const member = await newMember('Telecaller');
       const orderId = await addOrder(api(), { assignedTo: member.id });
       expect((await demote(member, 'Team')).body.data).toEqual({ unfinished_orders: 0 });
@@ -171,7 +171,7 @@ onOneDriver((api, driver) => {
     });
   });
 
-  test('a portion that was cut off, and two instances at once, leave one line an order', async () => {
+  test('an interrupted portion or two instances give one history entry per order', async () => {
     const { id } = await newMember();
     await giveMany(id, 1_500, 720_000);
     await remove(id);
@@ -192,7 +192,7 @@ onOneDriver((api, driver) => {
     expect(await db().$count(orders, sql`order_id between '720000' and '721499' and version = 2`)).toBe(1_500);
   });
 
-  test('what is given to them at that very moment goes back, too; after a minute without any it is over', async () => {
+  test('orders assigned concurrently are unassigned too, until a minute without any', async () => {
     const { id } = await newMember();
     await remove(id);
     expect(await workOffboarding(db())).toBe(true);

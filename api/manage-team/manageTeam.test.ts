@@ -34,7 +34,7 @@ onOneDriver((api, driver) => {
     (await api().callApi(sessionCalls.login, { email, password })).httpStatus;
   const stillIn = async (token: string) => (await api().callApi(sessionCalls.userInfo, {}, { token })).httpStatus;
 
-  test('the members are listed by role and name, each with the number of unfinished orders', async () => {
+  test('members are listed by role and name, with their number of unfinished orders', async () => {
     await addOrder(api(), { assignedTo: api().memberIds.Team, processStatus: 'Awaiting' });
     await addOrder(api(), { assignedTo: api().memberIds.Team, processStatus: 'Completed' });
     const { body } = await api().callApi(teamCalls.team, {}, { as: 'Telecaller' });
@@ -53,7 +53,7 @@ onOneDriver((api, driver) => {
     expect((await api().callApi(teamCalls.teamRoles, {}, { as })).body.data).toEqual([...roles]);
   });
 
-  test('who is added signs in with the password that was set', async () => {
+  test('a new member signs in with the given password', async () => {
     const given = person();
     const { httpStatus, body } = await add(given);
     expect([httpStatus, body.message]).toEqual([200, `${given.name} was added.`]);
@@ -83,7 +83,7 @@ onOneDriver((api, driver) => {
     expect([httpStatus, body.errors]).toEqual([400, errors]);
   });
 
-  test('on editing, an empty password stays what it was, and a short one is refused', async () => {
+  test('editing with an empty password keeps the current one, and a short one is refused', async () => {
     const before = await added();
     const { httpStatus } = await update({ ...before, tmId: before.id, id: undefined, password: '' } as never);
     expect(httpStatus).toBe(200);
@@ -95,7 +95,7 @@ onOneDriver((api, driver) => {
     ]);
   });
 
-  test('name and email are one member’s alone, the email in any case, and both are told', async () => {
+  test('name and email (in any case) must be unique, and both errors are shown', async () => {
     const errors = {
       name: 'A member named Tia Team already exists.',
       email: 'Tia Team already uses this email.',
@@ -109,12 +109,12 @@ onOneDriver((api, driver) => {
     expect(own.httpStatus).toBe(200);
   });
 
-  test('of two who add the same member at once one is told so, and so is who comes after another program', async () => {
+  test('a member added twice at once, or by another program, is refused as a duplicate', async () => {
     const twice = person();
     const answers = await Promise.all([add(twice), add(twice, 'Manager')]);
     expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409]);
     if (driver === 'embedded') return;
-    // Written by what does not wait for the team’s lock, and not to be seen before it is there.
+    // Inserted without the team's lock by another program, and invisible until its transaction commits.
     const third = person();
     const answer = await db().transaction(async (tx) => {
       await tx.insert(members).values({ ...third, name: 'Somebody else', role: 'Team' });
@@ -126,13 +126,13 @@ onOneDriver((api, driver) => {
     expect([httpStatus, body.errors]).toEqual([409, { email: 'Another member already uses this email.' }]);
   });
 
-  test('the name and the email of a deleted member are free again', async () => {
+  test('name and email of a deleted member can be used again', async () => {
     const gone = await added();
     await remove(gone.id);
     expect((await add({ ...person(), name: gone.name, email: gone.email })).httpStatus).toBe(200);
   });
 
-  test('only an Admin makes, changes and deletes Admins and Managers', async () => {
+  test('only an Admin adds, changes and deletes Admins and Managers', async () => {
     const [team, manager] = [await added(), await added('Manager')];
     for (const type of ['Admin', 'Manager'] as const) {
       expect((await add(person(type), 'Manager')).httpStatus).toBe(403);
@@ -147,7 +147,7 @@ onOneDriver((api, driver) => {
     expect((await remove(manager.id)).httpStatus).toBe(200);
   });
 
-  test('nobody raises themselves, changes their own role or deletes themselves, the last Admin neither', async () => {
+  test('nobody can change their own role or delete themselves', async () => {
     const { Admin, Manager } = api().memberIds;
     const self = { name: 'Max Manager', email: 'manager@demo.test', password: '', tmId: Manager };
     expect((await update({ ...self, type: 'Admin' }, 'Manager')).httpStatus).toBe(403);
@@ -161,7 +161,7 @@ onOneDriver((api, driver) => {
     expect((await info(Admin)).body.data.type).toBe('Admin');
   });
 
-  test('an unknown or deleted member is 404, whatever is asked', async () => {
+  test('every call for an unknown or deleted member is 404', async () => {
     const gone = await added();
     expect((await remove(gone.id)).body.message).toBe('Team member deleted successfully.');
     for (const id of [gone.id, 2_000_000_000]) {
@@ -188,7 +188,7 @@ onOneDriver((api, driver) => {
       200,
     ],
     ['saved without a change', ({ id, name, email }) => update({ name, email, type: 'Team', tmId: id }), 200],
-  ])('who was %s: whether their session still lives at the next call', async (_how, change, status) => {
+  ])('whether the session of a member who was %s is valid at the next call', async (_how, change, status) => {
     const member = await added();
     const token = await session(member);
     expect(await stillIn(token)).toBe(200);
@@ -214,20 +214,20 @@ onOneDriver((api, driver) => {
     },
   );
 
-  test('a password that the Admin sets at the promotion holds, and no link is sent', async () => {
+  test('a password set at the promotion works, and no link is sent', async () => {
     const { id, ...member } = await added('Manager');
     await update({ ...member, password: 'chosen by an Admin', type: 'Admin', tmId: id });
     expect(await signIn({ ...member, password: 'chosen by an Admin' })).toBe(200);
     await expect(mailsTo(id)).resolves.toMatchObject([{ kind: 'passwordChanged' }]);
   });
 
-  test('a lesser role leaves the password as it is', async () => {
+  test('a demotion does not change the password', async () => {
     const { id, ...member } = await added('Manager');
     await update({ ...member, password: '', type: 'Team', tmId: id });
     expect(await signIn(member)).toBe(200);
   });
 
-  test('a member whose password somebody else sets gets a mail about it, at the address they had', async () => {
+  test('a member whose password another sets gets a mail, at their previous address', async () => {
     const { id, ...member } = await added();
     await update({ ...member, email: 'other@demo.test', password: 'set by Admin', tmId: id });
     await expect(mailsTo(id)).resolves.toMatchObject([
@@ -235,7 +235,7 @@ onOneDriver((api, driver) => {
     ]);
   });
 
-  test('of two Admins who delete each other at the same moment one stays', async () => {
+  test('if two Admins delete each other at once, one remains', async () => {
     const pair = [await added('Admin'), await added('Admin')] as const;
     const tokens = [await session(pair[0]), await session(pair[1])] as const;
     const answers = await atOnce([
@@ -248,7 +248,7 @@ onOneDriver((api, driver) => {
     for (const { id } of pair) await remove(id);
   });
 
-  test('of two Admins who demote each other at the same moment one stays Admin', async () => {
+  test('if two Admins demote each other at once, one stays Admin', async () => {
     const pair = [await added('Admin'), await added('Admin')] as const;
     const tokens = [await session(pair[0]), await session(pair[1])] as const;
     const demote = (one: 0 | 1) => {
@@ -257,14 +257,14 @@ onOneDriver((api, driver) => {
       return () => api().callApi(teamCalls.updateMember, input, { token: tokens[one === 0 ? 1 : 0] });
     };
     const answers = await atOnce([demote(1), demote(0)]);
-    // On the embedded database the first has ended before the other is looked at.
+    // On the embedded database the first call has ended before the second is checked.
     expect(answers).toEqual([200, driver === 'embedded' ? expect.any(Number) : 403]);
     const left = await Promise.all(pair.map(async ({ id }) => (await info(id)).body.data.type));
     expect(left.sort()).toEqual(['Admin', 'Team']);
     for (const { id } of pair) await remove(id);
   });
 
-  test('the same Idempotency-Key adds nobody twice, and what is kept of it tells no password', async () => {
+  test('an Idempotency-Key adds nobody twice, and its stored digest reveals no password', async () => {
     const given = person();
     const options = { as: 'Admin', idempotencyKey: 'one-click' } as const;
     const first = await api().callApi(teamCalls.addMember, given, options);
@@ -275,7 +275,7 @@ onOneDriver((api, driver) => {
     expect(JSON.stringify(kept)).not.toContain(given.password);
   });
 
-  // pg_locks names no database for a transaction's lock, so those of other tests would count.
+  // pg_locks has no database for locks of transactions, so it would count other tests' locks too.
   const waitingFor = (lock: string) => async () => {
     const { rows } = await db().execute(sql`
       select count(*)::int as n from pg_stat_activity
@@ -283,7 +283,7 @@ onOneDriver((api, driver) => {
     return (rows[0] as { n: number }).n;
   };
 
-  /** Both calls have begun, and been let in, before either may change anything. Answers their statuses, the lower first. */
+  /** Lets both calls begin and pass authorisation before either may change anything. Returns statuses, lower first. */
   async function atOnce(calls: readonly (() => Promise<{ httpStatus: number }>)[]): Promise<number[]> {
     const asked =
       driver === 'embedded'

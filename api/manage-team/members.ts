@@ -50,8 +50,8 @@ export async function addMember(
 }
 
 /**
- * An empty password stays, except after a promotion (rules 14.29). A new role, name, email or password ends their
- * sessions, since tokens hold role and name. Links: rules 14.21; orders: rules 14.27.
+ * An empty password keeps the current one, except after a promotion (rules 14.29). A new role, name, email or password
+ * ends the member's sessions, since tokens contain role and name. Links: rules 14.21; orders: rules 14.27.
  */
 export async function updateMember(
   db: Database,
@@ -94,7 +94,7 @@ const ownRole = () => {
   return new HttpError(409, message, { errors: { type: message } });
 };
 
-/** Releases their unfinished orders (rules 14.27). */
+/** Also unassigns the member's unfinished orders (rules 14.27). */
 export async function deleteMember(db: Database, teamMemberId: number, member: Member) {
   const unfinished = await inTransaction(db, async (tx) => {
     const actor = await beginTeamChange(tx, member);
@@ -102,7 +102,7 @@ export async function deleteMember(db: Database, teamMemberId: number, member: M
     if (!gone) throw noSuchMember();
     refuseRole(actor, gone.role);
     if (gone.id === actor.id) throw new HttpError(409, 'You can’t delete yourself. Ask another Admin.');
-    // The row stays for the history; name and email are free again.
+    // The history needs the row. Name and email can be used again.
     await tx
       .update(members)
       .set({ deletedAt: sql`now()` })

@@ -8,10 +8,10 @@ import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '..
 import { countFolder } from '../orders/lists/countQueries.ts';
 import { inFolder, orderPlace } from '../orders/lists/listSql.ts';
 
-/** Polling interval for a member without orders left. */
+/** Polling interval for new orders of a member who has none left. */
 const againSeconds = 10;
 
-/** Releases the first 500 unfinished orders in this transaction, the rest by a job. Returns their number. */
+/** Unassigns the first 500 unfinished orders here, and the rest in a job. Returns the number of all. */
 export async function beginOffboarding(tx: Transaction, memberId: number, deletedBy: number): Promise<number> {
   const count = await countFolder(tx, 'myOrder', memberId);
   const offboarding = { memberId, deletedBy, actionId: randomUUID() };
@@ -20,7 +20,7 @@ export async function beginOffboarding(tx: Transaction, memberId: number, delete
   return count;
 }
 
-/** Orders that others took or finished meanwhile stay. Returns whether there may be more. */
+/** Skips orders that were reassigned or finished meanwhile. Returns whether there may be more orders. */
 export async function unassignBatch(tx: Transaction, { memberId, deletedBy, actionId }: Offboarding): Promise<boolean> {
   const found = await findUnfinished(tx, memberId);
   const locked = await lockOrders(tx, found);
@@ -40,7 +40,7 @@ const released = ({ assigneeName }: LockedOrder): OrderChange => ({
 });
 
 /**
- * An offboarding ends after a minute without orders, when all requests running at the deletion have ended. Returns
+ * Ends an offboarding after a minute without orders, when every request from before the deletion has ended. Returns
  * false if there is nothing to do.
  */
 export function workOffboarding(db: Database): Promise<boolean> {
@@ -56,7 +56,7 @@ export function workOffboarding(db: Database): Promise<boolean> {
   });
 }
 
-/** Per transaction, so that others can run in between. */
+/** Orders per transaction. Other statements can run in between. */
 const ordersPerPortion = 500;
 
 interface Offboarding {
@@ -65,7 +65,7 @@ interface Offboarding {
   actionId: string;
 }
 
-/** Returns all of a deleted member's orders, or those that a demoted one had at the time. Not locked. */
+/** Returns, without locks, a deleted member's orders, or those that a demoted member had when demoted. */
 async function findUnfinished(tx: Transaction, memberId: number): Promise<string[]> {
   const hasLeft = exists(
     tx
@@ -84,7 +84,7 @@ async function findUnfinished(tx: Transaction, memberId: number): Promise<string
   return found.map(({ orderId }) => orderId);
 }
 
-/** Restarts one in progress for the same member. */
+/** Restarts the offboarding if one is in progress for the same member. */
 async function insertOffboarding(tx: Transaction, offboarding: Offboarding): Promise<void> {
   const { deletedBy, actionId } = offboarding;
   await tx

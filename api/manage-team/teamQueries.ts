@@ -39,7 +39,7 @@ export async function findTeam(db: Database, id?: number): Promise<TeamMember[]>
   return rows as unknown as TeamMember[];
 }
 
-/** Reads the acting member again, who may have been deleted or demoted. Throws 401 or 403. */
+/** Reads the acting member again, because they may have been deleted or demoted meanwhile. Throws 401 or 403. */
 export async function beginTeamChange(tx: Transaction, member: Member): Promise<{ id: number; role: Role }> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(advisoryLocks.team))})`);
   const actor = await findActiveMember(tx, member.id);
@@ -53,7 +53,7 @@ export function refuseRole({ role }: { role: Role }, of: Role): void {
   if (isLead(of)) requireRight(role, 'team.changeLeads');
 }
 
-/** Throws 409 on the field. */
+/** Throws 409 with an error for each field that another member has. */
 export async function refuseNamesake(tx: Transaction, typed: { name: string; email: string }, except: number) {
   const { sameName, sameEmail } = await findNamesakes(tx, typed, except);
   const errors = {
@@ -64,7 +64,7 @@ export async function refuseNamesake(tx: Transaction, typed: { name: string; ema
   if (first) throw new HttpError(409, first, { errors });
 }
 
-/** Maps unique violations to the same 409: another program may have written the row. */
+/** Maps unique violations to the 409 of `refuseNamesake`, because another program may have written the row. */
 export async function mapUniqueViolations<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

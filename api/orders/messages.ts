@@ -19,7 +19,7 @@ interface Writer {
   mail: { provider: MailServiceProvider; delaySeconds: number };
 }
 
-/** A question handles the customer's earlier messages. */
+/** Asking a question marks the customer's earlier messages as handled. */
 export async function askCustomer(
   db: Database,
   input: ParsedInput<typeof messageCalls.askCustomer>,

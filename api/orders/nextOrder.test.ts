@@ -5,7 +5,7 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { lockOrders } from './changes/changeQueries.ts';
 
 onOneDriver((api, driver) => {
-  test('"Next order" gives the oldest that nobody has, each person another, until none is left', async () => {
+  test('"Next order" assigns the oldest unassigned order, a different one to each, until none is left', async () => {
     const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes));
     const second = await addOrder(api(), { processStatus: 'New', createdAt: at(2) });
     const first = await addOrder(api(), { processStatus: 'New', createdAt: at(1) });
@@ -23,7 +23,7 @@ onOneDriver((api, driver) => {
     ]);
   });
 
-  test('many who ask at once get one order each', async () => {
+  test('concurrent callers get one order each', async () => {
     const orderIds = await Promise.all(Array.from({ length: 8 }, () => addOrder(api(), { processStatus: 'Priority' })));
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -46,16 +46,16 @@ onOneDriver((api, driver) => {
     expect(none.httpStatus).toBe(404);
   });
 
-  // The embedded database has one connection: there nobody else can be at an order.
+  // The embedded database has one connection, so nobody else can hold a lock there.
   if (driver === 'postgres') {
-    test('an order that somebody is changing at this moment is waited for before none is left', async () => {
+    test('waits for an order that is being changed instead of finding none', async () => {
       const orderId = await addOrder(api(), { processStatus: 'New' });
       const next = () => api().callApi(orderCalls.nextOrder, { folderName: 'newOrder' }, { as: 'Team' });
       const { answer } = await api().context.database.db.transaction(async (tx) => {
         await lockOrders(tx, [orderId]);
         const asked = next();
         await Promise.race([asked, setTimeout(300)]);
-        // In an object: else the transaction would wait for who waits for it.
+        // Wrapped in an object, because the transaction would await a promise that waits for the transaction.
         return { answer: asked };
       });
       const { httpStatus, body } = await answer;

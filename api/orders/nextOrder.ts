@@ -12,7 +12,7 @@ import { assignmentTo } from './plans/assignPlan.ts';
 
 type Folder = 'newOrder' | 'priorityOrder';
 
-/** Without a folder, takes from Priority, then from New (rules 8.17). Concurrent callers get different orders. */
+/** Without a folder, prefers Priority to New (rules 8.17). Concurrent callers get different orders. */
 export async function nextOrder(db: Database, folder: Folder | undefined, member: Member) {
   return db.transaction(async (tx) => {
     const orderId = folder ? await lockOldest(tx, folder, member.id) : await lockFirst(tx, member);
@@ -29,7 +29,7 @@ export async function nextOrder(db: Database, folder: Folder | undefined, member
 const lockFirst = async (tx: Transaction, { id }: Member) =>
   (await lockOldest(tx, 'priorityOrder', id)) ?? lockOldest(tx, 'newOrder', id);
 
-/** If all are locked, waits for them: a colleague's comment must not make the folder look empty. */
+/** If every order is locked, waits: a colleague's comment must not make the folder look empty. */
 export async function lockOldest(tx: Transaction, folder: FolderName, memberId: number): Promise<string | null> {
   const oldest = () =>
     tx

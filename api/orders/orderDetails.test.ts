@@ -10,7 +10,7 @@ onOneDriver((api) => {
     (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body.data;
   const withDeclaration = (declaration: StoredDeclaration) => addOrder(api(), { declaration });
 
-  test('lists of choices that are stored as JSON text are answered as lists', async () => {
+  test('lists of choices stored as JSON text are returned as lists', async () => {
     const orderId = await withDeclaration({ food_options: '["Honey", "Dried fruit"]', equipment_item: ['Boots'] });
     expect(await detailsOf(orderId)).toMatchObject({
       food_options: ['Honey', 'Dried fruit'],
@@ -19,7 +19,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('JSON that cannot be read is answered as empty, and logged by the order’s id without its content', async () => {
+  test('unreadable JSON is returned as empty, and logged with the order’s id but without its content', async () => {
     const orderId = await withDeclaration({ food_options: '["Honey"', city: 'Lower Hutt' });
     expect(await detailsOf(orderId)).toMatchObject({ food_options: [], city: 'Lower Hutt' });
 
@@ -35,7 +35,7 @@ onOneDriver((api) => {
     expect(JSON.stringify(logged)).not.toContain('Honey');
   });
 
-  test('a document tells what did not match the order when it was sent', async () => {
+  test('a document lists the mismatches with the order from when it was sent', async () => {
     const orderId = await addOrder(api());
     const document = {
       ...{ orderId, customerName: 'Mere Tane', originalName: 'declaration.pdf', contentType: 'application/pdf' },

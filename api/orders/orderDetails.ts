@@ -88,7 +88,7 @@ type ReadOrder = ReadRow &
     })[];
   };
 
-/** Newest downloads and messages on the page. */
+/** How many downloads and messages the page shows, newest first. */
 const maxEntries = 100;
 
 const ofOrder = sql`= ${orders.orderId}`;
@@ -123,7 +123,7 @@ const uploadedDocuments = listOf(
 const newestOf = (table: PgTable, id: Column) => sql`(select * from ${table} where ${table}.order_id ${ofOrder}
   order by ${id} desc limit ${sql.raw(String(maxEntries))}) as ${table}`;
 
-/** As many bytes as the document has may still leave gaps: some ranges may have been fetched twice. */
+/** Below 100 before completion: bytes may be missing even if enough were sent, because ranges may be fetched twice. */
 const sentPercent = sql<number>`case when ${downloads.completedAt} is not null then 100
   else least(99, ${downloads.bytesSent} * 100 / ${documents.size})::int end`;
 
@@ -188,7 +188,7 @@ export async function findDownloads(db: Database, orderId: string, origin: Acces
   return { rows, total };
 }
 
-/** Lists may be JSON text (rules 10.2). Invalid ones become empty, and `onUnreadable` gets the field. */
+/** Lists may be JSON text (rules 10.2). An invalid list becomes empty and is passed to `onUnreadable`. */
 export function readChoices(
   stored: StoredDeclaration,
   onUnreadable: (field: string) => void,

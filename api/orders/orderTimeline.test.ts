@@ -11,7 +11,7 @@ onOneDriver((api) => {
   const timeline = async (orderId: string) =>
     (await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' })).body;
 
-  test('it tells what was done to an order and what became of its mail, newest first', async () => {
+  test('lists changes of an order and states of its mail, newest first', async () => {
     const orderId = await addOrder(api());
     await api().callApi(orderCalls.assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
     await uploadPdf(api(), orderId);
@@ -41,7 +41,7 @@ onOneDriver((api) => {
     expect(told.at(-1)).toEqual(['received', null, null]);
   });
 
-  test('of a long one the newest 200 are told', async () => {
+  test('lists the newest 200 entries', async () => {
     const orderId = await addOrder(api());
     const entries = Array.from({ length: 250 }, (_, index) => ({
       ...({ orderId, actionId: crypto.randomUUID(), kind: 'remark', field: 'remark' } as const),
@@ -52,7 +52,7 @@ onOneDriver((api) => {
     expect([data.length, more, data[0]!.to]).toEqual([200, true, 'Remark 249']);
   });
 
-  test('an order that is not there is told so', async () => {
+  test('an unknown order is 404', async () => {
     const { httpStatus } = await api().callApi(remarkCalls.timeline, { orderId: '999999' }, { as: 'Team' });
     expect(httpStatus).toBe(404);
   });

@@ -12,7 +12,7 @@ import { orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { isoText } from './lists/listSql.ts';
 
-/** The newest; all are kept. */
+/** Only the newest entries are returned. */
 const maxEntries = 200;
 
 type Event = Pick<TimelineEntry, 'at' | 'kind'> & Partial<TimelineEntry>;
@@ -48,7 +48,7 @@ export async function orderTimeline(db: Database, orderId: string) {
     ...packs,
     { at: received, kind: 'received' },
   ];
-  // The sort is stable: of equal times, the last change stays first.
+  // The sort is stable, so of entries with equal times the last change remains first.
   events.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return {
     message: 'Timeline',
@@ -62,7 +62,7 @@ function mailEventsOf({ askedAt, sentAt, by, state, recipient, reason }: Mail, a
   const asked: Event = { at: askedAt, by, kind: 'queued', from: other, to: recipient };
   const told = reason === outboxReason ? reason : null;
   if (sentAt) return [{ at: sentAt, kind: 'sent', from: told, to: recipient } as const, asked];
-  // The row has no time of failure, so it is listed at the time of queueing.
+  // The row has no time of failure, so the failure is listed at the time of queueing.
   if (state === 'failed' || state === 'unknown')
     return [{ at: askedAt, kind: state, from: reason, to: recipient }, asked];
   return [asked];

@@ -18,7 +18,7 @@ onOneDriver((api) => {
 
   afterEach(() => db().delete(orders));
 
-  test('on its day an order leaves for where it would begin, and who has it keeps it', async () => {
+  test('on its processing date an order gets the status in which it would begin, and keeps its assignee', async () => {
     const standard = await addOrder(api(), { ...future, assignedTo: api().memberIds.Team });
     const priority = await addOrder(api(), { ...future, processingMode: 'priority', arrivedAsFuture: true });
     const unpaid = await addOrder(api(), { ...future, paidAt: null });
@@ -38,32 +38,32 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('its day begins at 00:00 UTC, wherever the server stands', async () => {
+  test('the day begins at 00:00 UTC, wherever the server is', async () => {
     const orderId = await addOrder(api(), future);
     expect(await promoteOrders(db(), new Date('2026-03-09T23:59:59.999Z'))).toBe(0);
     expect(await promoteOrders(db(), new Date('2026-03-10T00:00:00Z'))).toBe(1);
     expect((await read(orderId)).processStatus).toBe('New');
   });
 
-  test('a deleted order stays where it is, and so does one that was moved by hand', async () => {
+  test('deleted orders and those moved by hand are not promoted', async () => {
     const deleted = await addOrder(api(), { ...future, processStatus: 'Deleted', beforeDeleteStatus: 'Future' });
     const moved = await addOrder(api(), { ...future, processStatus: 'Awaiting' });
     expect(await promoteOrders(db(), noon)).toBe(0);
     expect([(await read(deleted)).version, (await read(moved)).version]).toEqual([1, 1]);
   });
 
-  test('each goes once, in portions, also when two instances are at it at once', async () => {
+  test('each order is promoted once, in batches, even by two instances at once', async () => {
     await db().execute(sql`
       insert into orders (order_id, process_status, processing_date, paid_at, first_name, last_name, full_name, email,
         processing_mode, declaration)
       select (600000 + n)::text, 'Future', '2026-03-01', now(), 'A', 'B', 'A B', 'a@example.com', 'standard', '{}'
       from generate_series(1, 2300) n`);
     const { url } = api().context.database;
-    // Another instance; the embedded database has one.
+    // Another instance, which the embedded database cannot have.
     const other = url ? await openPostgres(url) : null;
     const counts = await Promise.all([promoteOrders(db(), noon), promoteOrders(other?.db ?? db(), noon)]);
     await other?.close();
-    // A portion that was skipped because the other had it is left to the next minute.
+    // A batch that was skipped because the other instance had locked it is left for the next run.
     const rest = await promoteOrders(db(), noon);
     expect(counts[0] + counts[1] + rest).toBe(2_300);
     const { rows } = await db().execute(sql`
@@ -75,7 +75,7 @@ onOneDriver((api) => {
     expect(told).toEqual([{ n: 2_300, orders: 2_300 }]);
   });
 
-  test('it begins with the start of the product', async () => {
+  test('the job runs at the start of the product', async () => {
     const orderId = await addOrder(api(), { ...future, processingDate: '2020-01-01' });
     const job = startJobs(api().context, ['promote']);
     const { processStatus } = await pollUntil(

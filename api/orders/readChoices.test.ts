@@ -6,7 +6,7 @@ const read = (stored: StoredDeclaration) => {
   return { ...readChoices(stored, (field) => unreadable.push(field)), unreadable };
 };
 
-test('lists are read as they are, and from their JSON text', () => {
+test('reads lists, and lists in JSON text', () => {
   expect(read({ food_options: ['Honey'], equipment_usage: '["Freshwater", "Farm"]', equipment_item: '[]' })).toEqual({
     food_options: ['Honey'],
     equipment_usage: ['Freshwater', 'Farm'],
@@ -15,7 +15,7 @@ test('lists are read as they are, and from their JSON text', () => {
   });
 });
 
-test('what was not answered is not read, and empty text is an empty list', () => {
+test('missing answers stay missing, and empty text is an empty list', () => {
   expect(read({ city: 'Lower Hutt' })).toEqual({ city: 'Lower Hutt', unreadable: [] });
   expect(read({ food_options: '' })).toEqual({ food_options: [], unreadable: [] });
 });

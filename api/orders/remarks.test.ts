@@ -8,7 +8,7 @@ onOneDriver((api) => {
   const details = async (orderId: string) =>
     (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body.data;
 
-  test('a remark is kept with its author, flags and time in New York', async () => {
+  test('a remark is stored with its author, flags and time in New York', async () => {
     const orderId = await addOrder(api());
     const input = {
       orderId,
@@ -35,7 +35,7 @@ onOneDriver((api) => {
     expect(remarks[0]!.us_time).toMatch(/^\d{1,2}:\d\d:\d\d$/);
   });
 
-  test('a remark that no database keeps is refused in words', async () => {
+  test('a remark that the database cannot store is refused with a text', async () => {
     const input = { orderId: await addOrder(api()), remark: 'a\0b' };
     const { httpStatus, body } = await api().callApi(orderCalls.addRemark, input, { as: 'Team' });
     expect([httpStatus, body.message]).toEqual([400, 'This contains characters that cannot be stored']);
@@ -75,7 +75,7 @@ onOneDriver((api) => {
     expect(answers.map(({ httpStatus, body }) => [httpStatus, body.errors])).toEqual(answers.map(() => [400, wrong]));
   });
 
-  test('a stale version keeps the remark out, and tells the remark that came between', async () => {
+  test('a stale version refuses the remark, and shows the remark in between', async () => {
     const orderId = await addOrder(api());
     await api().callApi(orderCalls.addRemark, { orderId, remark: 'First', version: 1 }, { as: 'Manager' });
     const stale = await api().callApi(orderCalls.addRemark, { orderId, remark: 'Second', version: 1 }, { as: 'Team' });
@@ -87,7 +87,7 @@ onOneDriver((api) => {
     expect((await details(orderId)).remarks).toHaveLength(1);
   });
 
-  test('a retry with the same key comments and moves once, and gets the first answer', async () => {
+  test('a retry with the same key comments and moves once, and gets the first response', async () => {
     const orderId = await addOrder(api());
     const input = { orderId, remark: 'Once', updatingStatus: 'Awaiting', version: 1 } as const;
     const ask = () => api().callApi(orderCalls.addRemark, input, { as: 'Team', idempotencyKey: 'one press' });
@@ -101,7 +101,7 @@ onOneDriver((api) => {
     expect([remarks.length, version, process_status]).toEqual([1, 2, 'Awaiting']);
   });
 
-  test('a second tab that has not seen the first one’s press does nothing', async () => {
+  test('a press in a second tab with a stale version does nothing', async () => {
     const orderId = await addOrder(api());
     const input = { orderId, remark: 'Once', updatingStatus: 'Refunds', version: 1 } as const;
     await api().callApi(orderCalls.addRemark, input, { as: 'Team', idempotencyKey: 'in the first tab' });
@@ -125,7 +125,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('an empty remark has its text, an unknown order is 404', async () => {
+  test('an empty remark gets its error text, and an unknown order 404', async () => {
     const orderId = await addOrder(api());
     const empty = await api().callApi(orderCalls.addRemark, { orderId, remark: ' ' }, { as: 'Team' });
     expect([empty.httpStatus, empty.body.errors]).toEqual([400, { remark: 'Please enter your remark' }]);

@@ -24,7 +24,7 @@ import { decideMove, refuseRefundDetails } from './plans/movePlan.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;
 
-/** Also moves the order, if asked ("comment and move"), in the same transaction. */
+/** If the input has a status, also moves the order in the same transaction ("comment and move"). */
 export async function addRemark(db: Database, input: AddRemarkInput, member: Member) {
   if (input.updatingStatus || input.refund) return db.transaction((tx) => commentAndMove(tx, input, member));
   const { orderId, version: seen = null } = input;
@@ -66,7 +66,7 @@ const ticked = (flag: 'Y' | 'N' | ''): 'Y' | '' => (flag === 'Y' ? 'Y' : '');
 
 interface TextWithMove {
   orderId: string;
-  /** The version that the caller saw, or undefined for any. */
+  /** The version that the caller has seen, or undefined for any version. */
   version?: number | undefined;
   updatingStatus?: MoveTarget | undefined;
   refund?: RefundDetails | null | undefined;
@@ -77,7 +77,7 @@ interface Written {
   entry: Pick<HistoryEntry, 'kind' | 'field' | 'from' | 'to'>;
 }
 
-/** Undo reverts the move; the text stays. Throws 404, 409 for a stale version, and what prevents the move. */
+/** Undo reverts the move but keeps the text. Throws 404, 409 for a stale version, and the move's own failures. */
 export async function writeAndMove(
   tx: Transaction,
   { orderId, version: seen, updatingStatus, refund }: TextWithMove,
@@ -114,7 +114,7 @@ type NewRemark = Omit<typeof remarks.$inferInsert, 'id' | 'memberId' | 'createdA
   memberId: number;
 };
 
-/** Uses one statement. Returns null if there is no such order, or it does not have the `seen` version (null: any). */
+/** Returns null if the order does not exist or does not have the version `seen` (null: any version). */
 async function appendRemark(
   db: Database,
   remark: NewRemark & { actionId: string; seen: number | null },

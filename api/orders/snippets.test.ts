@@ -12,7 +12,7 @@ onOneDriver((api) => {
   const remove = async (as: Role, id: number) =>
     (await api().callApi(remarkCalls.deleteSnippet, { id }, { as })).httpStatus;
 
-  test('one’s own snippets and the team’s are listed by title, and nobody else’s', async () => {
+  test('a member’s own snippets and the team’s are listed by title', async () => {
     await save('Team', { title: 'no answer' });
     await save('Telecaller', { title: 'Mine alone' });
     await save('Manager', { title: 'Apology', team: 'Y' });
@@ -23,7 +23,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('a snippet is changed and deleted by whom it belongs to', async () => {
+  test('only its owner can change or delete a snippet', async () => {
     const { body } = await save('Team', {});
     const { id } = body.data;
     const changed = await save('Team', { id, title: 'Called twice', text: 'Called again.' });
@@ -34,7 +34,7 @@ onOneDriver((api) => {
     expect(await list('Team')).toEqual([]);
   });
 
-  test('the team’s are changed by Admin and Manager alone, and stay the team’s', async () => {
+  test('only Admin and Manager can change the team’s snippets, which remain the team’s', async () => {
     expect((await save('Team', { team: 'Y' })).httpStatus).toBe(403);
     expect((await save('Team', { team: 'Y', title: '' })).httpStatus).toBe(403);
     const { id } = (await save('Admin', { team: 'Y' })).body.data;
@@ -54,7 +54,7 @@ onOneDriver((api) => {
     expect([httpStatus, body.message]).toEqual([400, message]);
   });
 
-  test('no more than 200 are kept for one member', async () => {
+  test('a member can have at most 200 snippets', async () => {
     const { db } = api().context.database;
     const { id } = (await save('Team', {})).body.data;
     const [own] = (await db.select().from(remarkSnippets)).filter((snippet) => snippet.id === id);

@@ -7,7 +7,7 @@ import { remarkSnippets } from '../db/schema/remarks.ts';
 import type { Member } from '../http/authorise.ts';
 import { HttpError } from '../http/HttpError.ts';
 
-/** For each member, and for the team. One call sends them all. */
+/** Limits each member's and the team's snippets, because one response contains them all. */
 const maxSnippets = 200;
 
 export async function snippetsOf(db: Database, member: Member): Promise<RemarkSnippet[]> {

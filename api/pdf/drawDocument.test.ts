@@ -3,11 +3,11 @@ import { heicPixels } from './drawDocument.ts';
 
 const { jest } = import.meta;
 
-// The library tells the console what is wrong; in the process that makes PDFs nobody hears it.
+// Silences the library, which logs faults to the console. The PDF process has no console.
 beforeEach(() => void jest.spyOn(console, 'log').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 
-test('a HEIC is unpacked as it looks: its size, and the colours where they are', async () => {
+test('a HEIC is decoded with the right size and colours', async () => {
   const { data, raw } = await heicPixels(await readFile(new URL('../testing/pdf/picture.heic', import.meta.url)));
   expect(raw).toEqual({ width: 400, height: 560, channels: 4 });
   const colourAt = (x: number, y: number) => [...data.slice((y * raw.width + x) * 4, (y * raw.width + x) * 4 + 3)];
@@ -23,7 +23,7 @@ test('a HEIC is unpacked as it looks: its size, and the colours where they are',
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['a head alone', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-])('%s is no picture', async (_what, bytes) => {
+])('%s is not a picture', async (_what, bytes) => {
   await expect(heicPixels(bytes)).rejects.toThrow('This HEIC has no image');
 });
 

@@ -6,21 +6,21 @@ export interface SourceDocument {
   maxPages: number;
 }
 
-/** Templates read it as `sys.inputs.document`. */
+/** The format of `sys.inputs.document` in templates. */
 interface DrawnDocument {
   /** Paths of images. */
   pages: string[];
   total: number;
 }
 
-/** For all pages together; beyond it they are drawn as JPEGs. */
+/** Maximum of all pages together, beyond which pages are drawn as JPEGs. */
 const maxSvgBytes = 2_500_000;
-/** For each page, so that 5 stay below 1.5 MB. */
+/** Maximum per page, so that 5 pages are below 1.5 MB. */
 const maxJpegBytes = 280_000;
 /** Longer side in pixels: 110 dpi for A4. */
 const jpegSide = 1_280;
 
-/** Unreadable types have no pages. */
+/** Returns no pages for an unreadable type. */
 export async function drawDocument(
   compiler: NodeCompiler,
   folder: string,
@@ -43,7 +43,7 @@ export async function drawDocument(
     const isLight = svg.length <= left;
     pages.push(isLight ? keep(`${number}.svg`, svg) : keep(`${number}.jpg`, await jpegOf(svg)));
     if (isLight) left -= svg.length;
-    // Frees the decompressed pages before: a photographed page takes 20 MB.
+    // Frees the previous pages, because a decompressed photo of a page has 20 MB.
     compiler.evictCache(0);
   }
   return { pages, total };
@@ -52,7 +52,7 @@ export async function drawDocument(
 const setPage = (number: number) =>
   `#set page(width: auto, height: auto, margin: 0pt)\n#image("/document/document.pdf", page: ${number})`;
 
-/** Parsed from the compiler's error for a missing page. 0: unreadable. */
+/** Parses the number of pages from the error for a page that does not exist. 0 if the document is unreadable. */
 function pagesIn(compiler: NodeCompiler): number {
   const asked = compiler.compile({ mainFileContent: setPage(999_999) });
   const [{ message = '' } = {}] = (asked.takeDiagnostics()?.shortDiagnostics ?? []) as { message?: string }[];
@@ -63,11 +63,11 @@ function pagesIn(compiler: NodeCompiler): number {
 function pageAsSvg(compiler: NodeCompiler, number: number): Buffer {
   const { result } = compiler.compile({ mainFileContent: setPage(number) });
   const drawing = result ? compiler.plainSvg(result) : '';
-  // The SVG holds the page as a second SVG.
+  // The compiler's SVG contains the page as another SVG.
   return Buffer.from(/href="data:image\/svg\+xml;base64,([^"]+)"/.exec(drawing)?.[1] ?? '', 'base64');
 }
 
-/** HEIC files may use other codecs; sharp has some. */
+/** Tries sharp first, because some files called HEIC use another codec that sharp has. */
 const pictureOf = (contentType: string, bytes: Uint8Array): Promise<Buffer> =>
   contentType === 'image/heic' ? jpegOf(bytes).catch(async () => jpegOf(await heicPixels(bytes))) : jpegOf(bytes);
 
@@ -86,7 +86,7 @@ async function jpegOf(picture: Uint8Array | Pixels): Promise<Buffer> {
   return sharp(data, { raw }).resize(640, 640, { fit: 'inside' }).jpeg({ quality: 30 }).toBuffer();
 }
 
-/** RGBA, as `sharp` takes them. */
+/** RGBA in the format that `sharp` reads. */
 interface Pixels {
   data: Uint8ClampedArray;
   raw: { width: number; height: number; channels: 4 };
@@ -95,7 +95,7 @@ interface Pixels {
 /** Rejects a file without an image, and a missing codec (docs/decisions/27-defence-packs.md). */
 export async function heicPixels(bytes: Uint8Array): Promise<Pixels> {
   const { default: libheif } = await import('libheif-js/libheif-wasm/libheif-bundle.mjs');
-  // A new one per image: the codec never frees its memory.
+  // A new codec per image, because it never frees its memory.
   const codec = libheif();
   await codec.ready;
   const images = new codec.HeifDecoder().decode(bytes);

@@ -14,11 +14,11 @@ import { makePdf, makePdfWith, pdfLimits, type RenderedPdf } from './makePdf.ts'
 const { jest } = import.meta;
 
 const hungry = new URL('../testing/pdf/hungry.typ', import.meta.url);
-/** However slow the machine, one process is enough. */
+/** Long limits, so that even a slow machine needs only one process. */
 const unhurried = { ...pdfLimits, ms: 250_000, quickMs: 250_000 };
 const ordinary = () => makePdf(hungry, {}, unhurried);
 
-test('the same template and data give the same bytes, also from another process', async () => {
+test('the same template and data give the same bytes, even in another process', async () => {
   const first = await ordinary();
   expect(first.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await ordinary()).equals(first)).toBe(true);
@@ -56,7 +56,7 @@ async function madeAtHome(home: string): Promise<string> {
   return createHash('sha256').update(made.bytes).digest('hex');
 }
 
-/** The Thai font under the name "Noto Sans": the compiler prefers the family asked for when it falls back. */
+/** The Thai font renamed to "Noto Sans", because the compiler's fallback prefers the requested family. */
 async function asNotoSans(): Promise<Buffer> {
   const { resolve } = createRequire(import.meta.url);
   const font = await readFile(resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'));
@@ -73,12 +73,12 @@ const tooMuchWork = { name: 'PdfFailure', outcome: 'tooMuchWork' };
 test.each([
   ['time', { steps: 1_000_000 }, { ms: 300 }],
   ['memory', { numbers: 20_000_000 }, { ...unhurried, residentBytes: 200 * 1_048_576 }],
-])('a PDF that takes more than its limit of %s is ended, and the next one is made', async (_what, data, limit) => {
+])('a PDF over the limit of %s is aborted, and the next one is made', async (_what, data, limit) => {
   await expect(makePdf(hungry, data, { ...pdfLimits, ...limit })).rejects.toMatchObject(tooMuchWork);
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
 });
 
-test('a template that is wrong for its data says what is wrong', async () => {
+test('a template that does not fit its data gives the reason', async () => {
   await expect(makePdf(hungry, { fails: true })).rejects.toMatchObject({
     outcome: 'broken',
     message: expect.stringContaining('dictionary does not contain key "nothing"'),
@@ -116,7 +116,7 @@ onLinux('one process makes them all, and ends 30 seconds after the last; the nex
   expect(next).not.toBe(first);
 });
 
-/** All that Jest would fake, but for the time that a process is kept. */
+/** Everything that Jest would fake except timeouts, which decide how long a process is kept. */
 const notTimeouts = [
   ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
   ...(['setInterval', 'clearInterval'] as const),
@@ -146,7 +146,7 @@ onLinux('it ends with whoever began it', async () => {
   );
   const made = Number(stdout.trim());
   expect(made).toBeGreaterThan(0);
-  // One that has ended, and that nobody has asked about yet, has no command any more.
+  // The command of a zombie process is empty.
   const command = () => readFile(`/proc/${made}/cmdline`, 'utf8').catch(() => '');
   expect(await pollUntil(command, (left) => left === '')).toBe('');
 });
@@ -157,7 +157,7 @@ onLinux('a process that holds much memory after one is not kept: the next one wo
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
 });
 
-test('a heavy PDF holds up no other for long', async () => {
+test('a heavy PDF does not delay others for long', async () => {
   const stop = new AbortController();
   const limits = { ...pdfLimits, ms: 60_000 };
   const request = { template: hungry, data: { steps: 1_000_000 }, limits, signal: stop.signal };
@@ -167,7 +167,7 @@ test('a heavy PDF holds up no other for long', async () => {
   await expect(heavy).resolves.toMatchObject({ outcome: 'busy' });
 });
 
-test('no more than 20 wait, and who comes then is told at once', async () => {
+test('at most 20 PDFs wait, and further ones are refused at once', async () => {
   const made = Array.from({ length: 21 }, ordinary);
   await expect(ordinary()).rejects.toMatchObject({ outcome: 'busy' });
   await expect(Promise.all(made)).resolves.toHaveLength(21);

@@ -27,7 +27,7 @@ export class PdfFailure extends Error {
   }
 }
 
-/** `quickMs`: slower PDFs start again in the lane for heavy ones, so that others need not wait. */
+/** After `quickMs` a PDF starts again in the lane for slow PDFs, so that fast ones need not wait. */
 export interface PdfLimits {
   ms: number;
   quickMs: number;
@@ -38,7 +38,7 @@ export const pdfLimits: PdfLimits = { ms: 10_000, quickMs: 4_000, residentBytes:
 const maxWaiting = 20;
 
 const idleMs = 30_000;
-/** A process that holds more is not reused. With its fonts it has some 220 MB. */
+/** A process with more memory is not reused. With fonts alone it needs some 220 MB. */
 const keptBytes = 320 * 1_048_576;
 
 interface PdfWith {
@@ -46,16 +46,16 @@ interface PdfWith {
   data: unknown;
   document?: SourceDocument | undefined;
   limits?: PdfLimits;
-  /** Ends waiting and work, as `busy`. */
+  /** Aborts waiting and rendering, with the outcome `busy`. */
   signal?: AbortSignal;
 }
 
-/** Tagged, PDF/UA-1 if possible. The same template and data give the same bytes. Throws a PdfFailure. */
+/** Makes a tagged PDF (PDF/UA-1 if possible). Template and data determine its bytes. Throws a PdfFailure. */
 export async function makePdf(template: URL, data: unknown, limits = pdfLimits): Promise<Buffer> {
   return (await makePdfWith({ template, data, limits })).bytes;
 }
 
-/** `ms`: the time worked. */
+/** In the result, `ms` is the time that rendering took. */
 export async function makePdfWith({ template, data, document, limits = pdfLimits, signal }: PdfWith) {
   const request = { template: fileURLToPath(template), data: JSON.stringify(data), ...(document && { document }) };
   const quick = { ...limits, ms: Math.min(limits.ms, limits.quickMs) };
@@ -69,13 +69,13 @@ export async function makePdfWith({ template, data, document, limits = pdfLimits
 
 const tooMuchWork = () => new PdfFailure('tooMuchWork', 'This PDF is too large to render.');
 
-/** Renders one PDF at a time in a process. Not a thread: native code can only be interrupted by killing a process. */
+/** Renders one PDF at a time in a process, because native code in a thread could not be interrupted. */
 class Lane {
   readonly #queue = new PQueue({ concurrency: 1 });
   #process: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
-  /** Null if it took too long. Throws a PdfFailure. */
+  /** Null if the PDF took too long. Throws a PdfFailure. */
   async make(request: PdfRequest, limits: PdfLimits, signal?: AbortSignal) {
     const busy = () => new PdfFailure('busy', 'Too many PDFs are being created. Try again in 10 seconds.');
     if (this.#queue.size >= maxWaiting) throw busy();
@@ -94,13 +94,13 @@ class Lane {
         if (ms < limits.ms) throw tooMuchWork();
         return null;
       } finally {
-        // Memory left from a large image would count against the next PDF.
+        // Memory that a large image leaves would count towards the next PDF's limit.
         if ((await residentBytes(own)) > keptBytes) own.kill('SIGKILL');
         else this.#idle = setTimeout(() => own.kill('SIGKILL'), idleMs).unref();
       }
     };
     return this.#queue.add(task, { ...(signal && { signal }) }).catch((error: unknown) => {
-      // It may have been aborted before its turn.
+      // An abort before the PDF's turn rejects with another error.
       throw signal?.aborted && !(error instanceof PdfFailure) ? busy() : error;
     });
   }
@@ -112,14 +112,14 @@ const heavy = new Lane();
 function startProcess(): ChildProcess {
   const started = fork(fileURLToPath(new URL('pdfProcess.ts', import.meta.url)), {
     serialization: 'advanced',
-    // Keeps this process's options and environment, with its secrets, from the other.
+    // The child process must not get this process's environment, which contains secrets.
     execArgv: [],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   started.unref();
   started.channel?.unref();
-  // A failed start also emits an exit.
+  // Ignored, because a failed start also emits 'exit'.
   started.on('error', () => {});
   return started;
 }
@@ -132,7 +132,7 @@ async function ask(own: ChildProcess, request: PdfRequest): Promise<RenderedPdf>
     throw new Error('The PDF process ended');
   });
   try {
-    // A process that is ending takes no message, and emits an exit.
+    // Errors are ignored, because a process that no longer receives messages emits 'exit'.
     own.send(request, () => {});
     return await Promise.race([answered, ended]);
   } catch (error) {

@@ -7,7 +7,7 @@ import { drawDocument } from './drawDocument.ts';
 import type { RenderedPdf, PdfRequest } from './makePdf.ts';
 
 yieldToLists();
-// The compiler cannot ignore system fonts, which it finds by fontconfig's file.
+// The compiler has no option to ignore system fonts, so this configuration hides them.
 process.env.FONTCONFIG_FILE = path.join(import.meta.dirname, 'noSystemFonts.conf');
 
 const { resolve } = createRequire(import.meta.url);
@@ -29,19 +29,19 @@ const fontPaths = families.flatMap(([folder, name]) =>
   ),
 );
 
-// Root of the templates, which can read nothing outside it.
+// Templates cannot read files outside of this folder.
 const workspace = path.join(import.meta.dirname, '..');
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths }] });
 
 process.on('message', (request: PdfRequest) => void make(request).then((made) => process.send!(made)));
 process.on('disconnect', () => process.exit());
 
-/** Lets lists go first (docs/decisions/25-pdf.md). Must run before other threads start, which inherit it. */
+/** Gives lists priority (docs/decisions/25-pdf.md). Must run before other threads start, because these inherit it. */
 function yieldToLists(): void {
   try {
     os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Not every system permits it.
+    // Not every system permits a lower priority.
   }
 }
 
@@ -56,13 +56,13 @@ async function make({ template, data, document }: PdfRequest): Promise<RenderedP
   } catch (error) {
     return { fault: (error as Error).message };
   } finally {
-    // Otherwise it keeps every text and document.
+    // Otherwise the compiler would keep every text and document in memory.
     compiler.resetShadow();
     compiler.evictCache(0);
   }
 }
 
-/** PDF/UA-1 requires every glyph. Without a font for a script, exports a tagged PDF with empty boxes instead. */
+/** PDF/UA-1 requires every glyph. If no font has one, exports a tagged PDF with empty boxes instead. */
 function exported(document: NodeTypstDocument): Buffer {
   try {
     return compiler.pdf(document, { pdfStandard: 'ua-1' });

@@ -19,7 +19,7 @@ const operationOf = ({ method, path }: Call) =>
   openApi().paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]![method.toLowerCase()] as Operation;
 const statusesOf = (call: Call) => Object.keys(operationOf(call).responses).map(Number);
 
-test('it passes the recommended rules of a linter without a warning', async () => {
+test('passes the recommended rules of a linter without a warning', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-openapi-'));
   try {
     const file = path.join(folder, 'openapi.json');
@@ -37,7 +37,7 @@ test('it passes the recommended rules of a linter without a warning', async () =
   }
 });
 
-test('every call stands under one subject', () => {
+test('every call has one tag', () => {
   expect(callsBySubject.flatMap(({ calls }) => Object.keys(calls)).sort()).toEqual(Object.keys(allCalls).sort());
 });
 
@@ -51,11 +51,11 @@ test.each<[keyof typeof allCalls, number[]]>([
   ['upload', [200, 400, 401, 404, 408, 409, 413, 415, 422, 429, 503, 507]],
   ['downloadDocument', [200, 400, 401, 404, 408, 409, 410, 413, 415, 429, 503, 507]],
   ['takeInOrders', [200, 400, 401, 408, 413, 415, 503, 507]],
-])('%s tells each status that it answers with', (name, statuses) => {
+])('%s lists each status of its responses', (name, statuses) => {
   expect(statusesOf(allCalls[name])).toEqual(statuses);
 });
 
-test('a refusal says when it comes, and which one says when to try again', () => {
+test('a refusal is described, and says whether it has Retry-After', () => {
   const { responses } = operationOf(allCalls.changeStatus);
   expect(responses[403]!.description).toBe(
     'Only Admin and Manager can do this; The role may not open the folder, or may not do this to any of the orders',
@@ -65,7 +65,7 @@ test('a refusal says when it comes, and which one says when to try again', () =>
   expect(Object.keys(responses).filter((status) => responses[status]!.headers)).toEqual(['503', '507']);
 });
 
-test('what stands in the path is not asked for again in the body, and a GET has none', () => {
+test('path parameters are not in the body, and a GET has none', () => {
   expect(operationOf(allCalls.cancelBulk).requestBody).toBeUndefined();
   expect(operationOf(allCalls.list).requestBody).toBeUndefined();
   const bodyOf = (call: Call, type: string) => operationOf(call).requestBody!.content[type]!.schema.properties;
@@ -73,7 +73,7 @@ test('what stands in the path is not asked for again in the body, and a GET has 
   expect(Object.keys(bodyOf(allCalls.upload, 'multipart/form-data'))).toContain('uploadVisaDoc');
 });
 
-test('what members change takes an Idempotency-Key', () => {
+test('changing calls of members accept an Idempotency-Key', () => {
   const isKeyed = (call: Call) => operationOf(call).parameters.some(({ name }) => name === 'Idempotency-Key');
   expect([allCalls.move, allCalls.list, allCalls.track].map(isKeyed)).toEqual([true, false, false]);
 });

@@ -123,7 +123,7 @@ function refusalResponse({ when, retryAfter }: PossibleRefusal) {
   };
 }
 
-/** JSON Schema has no transformations or custom checks. */
+/** Ignores errors, because JSON Schema cannot express transformations and custom checks. */
 function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode });
   return rest;

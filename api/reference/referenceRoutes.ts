@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const swaggerUi = path.dirname(require.resolve('swagger-ui-dist/package.json'));
 const assets: readonly string[] = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/reference.js'];
 
-/** `/api/openapi.json` from the contract, and `/api/docs`, a page to read and try it. */
+/** `/api/openapi.json`, generated from the contract, and `/api/docs`, a page to read and try it. */
 export async function referenceRoutes(app: FastifyInstance) {
   const document = Buffer.from(JSON.stringify(openApi()));
   const compressed = brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });

@@ -17,11 +17,11 @@ interface Live {
   versions: readonly string[];
 }
 
-/** Milliseconds that a request waits for a bucket's pointers before it gets those that were read last. */
+/** Milliseconds that a request waits for a bucket's pointers before it gets the last known ones. */
 const maxWait = 1_000;
 
 /**
- * Reads the store at each request. The last good state of a remote stays when it cannot be read, also over a restart. A
+ * Reads the store at each request. If a remote cannot be read, its last good state is used, even after a restart. A
  * remote whose pointer was deleted is withdrawn.
  */
 export class PublishedRemotes {
@@ -41,7 +41,7 @@ export class PublishedRemotes {
     this.#log = log;
   }
 
-  /** `preview` is NAME@VERSION to use instead of the live one. Null if it is not published, or nothing is. */
+  /** `preview` is NAME@VERSION to use instead of the live version. Null if it is not published, or if nothing is. */
   async registry(preview?: string): Promise<{ text: string; etag: string } | null> {
     await this.#update();
     const remotes = Object.fromEntries(
@@ -58,7 +58,7 @@ export class PublishedRemotes {
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   }
 
-  /** From a version that pages may load, the live one first. */
+  /** The folder of the first version with `file`, among those that open pages may load, the live one first. */
   async folderWith(name: string, file: string): Promise<string | null> {
     await this.#update();
     for (const version of this.#live.get(name)?.versions ?? []) {
@@ -79,7 +79,7 @@ export class PublishedRemotes {
   async #restore() {
     for (const name of await this.#kept.folders('').catch(() => [])) {
       const found = await this.#kept.readPointer(name).catch(() => null);
-      // Its version may be gone.
+      // The version in the saved pointer may have been deleted.
       if (found) await this.#use(name, found.text).catch(() => undefined);
     }
   }
@@ -87,7 +87,7 @@ export class PublishedRemotes {
   async #readAll() {
     try {
       const names = (await this.store.folders('')).filter(isRemoteName);
-      // A folder that disappears later is a fault, and its remote stays.
+      // Later a missing folder is a fault of the store, so its remote is kept.
       if (this.#readAt === 0) for (const name of this.#live.keys()) if (!names.includes(name)) this.#live.delete(name);
       await Promise.all(names.map((name) => this.#read(name)));
       this.#readAt = Date.now();

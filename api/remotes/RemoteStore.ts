@@ -6,19 +6,19 @@ import * as v from 'valibot';
  */
 export interface RemoteStore {
   localFolder: string;
-  /** For how many milliseconds pointers may be reused before they are read again. */
+  /** How many milliseconds pointers are cached. */
   freshMs: number;
-  /** Lists remotes in '', versions in a remote. */
+  /** Lists the remotes for '', or the versions of a remote for its name. */
   folders: (inside: string) => Promise<string[]>;
   /** Returns the text with a tag of its content, or null if it is missing. */
   readPointer: (name: string) => Promise<{ text: string; tag: string } | null>;
   /** Returns the `release.json` of a version, or null if it is not published. */
   readRelease: (name: string, version: string) => Promise<string | null>;
-  /** Null if the version is not published. */
+  /** Returns the local folder of a version, or null if it is not published. */
   versionFolder: (name: string, version: string) => Promise<string | null>;
   /** Copies the files of `from` to a version, unless it exists. */
   addVersion: (name: string, version: string, from: string) => Promise<void>;
-  /** Returns false when the pointer no longer has `tag` (null: it exists by now). */
+  /** Returns false if the pointer no longer has `tag`, or for a null `tag`, if it exists by now. */
   replacePointer: (name: string, text: string, tag: string | null) => Promise<boolean>;
   removeVersion: (name: string, version: string) => Promise<void>;
 }
@@ -28,7 +28,7 @@ export const releaseFile = 'release.json';
 export const pointerKey = (name: string) => `${name}/current.json`;
 
 export const isRemoteName = (name: string) => /^remote-[\w-]+$/.test(name);
-/** No slash and no `..`: a version is part of paths. */
+/** Allows neither a slash nor `..`, because a version is part of paths. */
 export const isVersion = (version: string) => /^\w[\w-]*(\.\w[\w-]*)*$/.test(version);
 
 const version = v.pipe(v.string(), v.check(isVersion, 'is no version'));
@@ -36,10 +36,10 @@ const version = v.pipe(v.string(), v.check(isVersion, 'is no version'));
 const pointer = v.object({
   version,
   previous: v.nullable(version),
-  /** Live before `previous`, the newest first, without those that were rolled back from. */
+  /** Versions that were live before `previous`, newest first, without those that were rolled back. */
   earlier: v.optional(v.array(version), []),
   at: v.string(),
-  /** Null: published by a build, which a later build may replace. */
+  /** Null for a version published by a build, which a later build may replace. */
   by: v.nullable(v.string()),
   commit: v.nullable(v.string()),
   /** When each earlier version stopped being live. */
@@ -53,7 +53,7 @@ const release = v.object({
   commit: v.nullable(v.string()),
   /** The size of all its files. */
   bytes: v.optional(v.number(), 0),
-  /** SHA-384 of each script, as an `integrity` attribute has it. */
+  /** SHA-384 of each script, in the format of an `integrity` attribute. */
   integrity: v.record(v.string(), v.string()),
 });
 export type Release = v.InferOutput<typeof release>;

@@ -12,9 +12,9 @@ import { s3Client, type S3Connection } from '../storage/s3Storage.ts';
 import { folderStore, createAtomically } from './folderStore.ts';
 import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
 
-/** A version is one object, so that two machines cannot mix theirs: its `release.json` in a line, then its packed files. */
+/** A version is one object, which two machines cannot mix: a line with `release.json`, then the packed files. */
 const suffix = '.version';
-/** More than a `release.json` has. */
+/** More bytes than any `release.json` has. */
 const releaseBytes = 65_536;
 
 /** Versions are copied to `localFolder`, from which they are served. */

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import path from 'node:path';
 import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
 
-/** Unfinished files have names that begin with a dot. */
+/** Names of unfinished files begin with a dot. */
 export function folderStore(root: string): RemoteStore {
   return {
     localFolder: root,

@@ -30,7 +30,7 @@ export function remoteFailureRoute(app: FastifyInstance): () => RemoteFailures {
   return () => Object.fromEntries(counts);
 }
 
-/** An error's text may quote what the screen showed. */
+/** Masks emails and quotations, because an error's text may quote what the screen showed. */
 const withoutPersonalData = (message: string) =>
   maskEmails(message)
     .replace(/(["'`‘“]).*?["'`’”]/g, '$1…$1')

@@ -49,7 +49,7 @@ const versionsIn = async (app = staff) =>
     Object.entries(await registry(app)).map(([name, entry]) => [name, (entry as { version: string }).version]),
   );
 
-test('the registry is composed of the pointers, with the hashes of the scripts and the version of the API', async () => {
+test('the registry contains the pointers, hashes of scripts and the API’s version', async () => {
   const response = await get(staff, '/remotes.json');
   expect(response.json()).toMatchObject({
     api: apiVersion,
@@ -66,7 +66,7 @@ test('the registry is composed of the pointers, with the hashes of the scripts a
   expect(response.body).not.toContain('Ada');
 });
 
-test('a registry that has not changed is a 304, a release shows at the next request', async () => {
+test('an unchanged registry is a 304, and a release shows at the next request', async () => {
   const { etag } = (await get(staff, '/remotes.json')).headers;
   const again = await get(staff, '/remotes.json', { 'if-none-match': etag });
   expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -75,7 +75,7 @@ test('a registry that has not changed is a 304, a release shows at the next requ
   expect(changed.json().remotes['remote-orders']).toMatchObject({ version: '2', previous: '1' });
 });
 
-test('a page carries the registry, which ends no script whatever is in it', async () => {
+test('a page contains the registry, escaped so that it ends no script', async () => {
   const away = { missing: '</script>$&', unaffected: 'x' };
   const about = { ...JSON.parse(fakeManifest()).metaData.descriptor, away };
   await publishFake(remotes, 'remote-visitors', '1', { 'mf-manifest.json': fakeManifest(about) });
@@ -105,7 +105,7 @@ test.each([
     'a descriptor that is broken',
     async () => publishFake(remotes, 'remote-orders', '2', { 'mf-manifest.json': fakeManifest({}) }),
   ],
-])('%s costs that new version only: the last good one stays, also after a restart', async (_what, harm) => {
+])('%s affects only the new version: the last good one is used, even after a restart', async (_what, harm) => {
   await publishFake(remotes, 'remote-calls', '1');
   expect(await versionsIn()).toEqual({ 'remote-calls': '1', 'remote-orders': '1' });
   await harm(path.join(remotes, 'remote-orders'));
@@ -117,7 +117,7 @@ test.each([
   expect(await versionsIn()).toEqual(live);
 });
 
-test('a remote whose pointer is deleted is withdrawn, and comes back with one', async () => {
+test('a remote whose pointer is deleted is withdrawn, until there is a new one', async () => {
   await publishFake(remotes, 'remote-calls', '1');
   expect(await versionsIn()).toEqual({ 'remote-calls': '1', 'remote-orders': '1' });
   await rm(path.join(remotes, 'remote-calls/current.json'));
@@ -126,7 +126,7 @@ test('a remote whose pointer is deleted is withdrawn, and comes back with one', 
   expect(await versionsIn()).toEqual({ 'remote-calls': '2', 'remote-orders': '1' });
 });
 
-test('any published version can be asked for in place of the live one', async () => {
+test('any published version can be previewed instead of the live one', async () => {
   await publishFake(remotes, 'remote-orders', '2', {}, { previous: '1' });
   const tried = (await get(staff, '/remotes.json?remote=remote-orders@1')).json();
   expect(tried.remotes['remote-orders']).toMatchObject({ version: '1', previous: '2' });
@@ -136,7 +136,7 @@ test('any published version can be asked for in place of the live one', async ()
   }
 });
 
-test('where nothing is published the registry is a 404', async () => {
+test('the registry is a 404 if nothing is published', async () => {
   const empty = await origins({ remotesDir: path.join(folder, 'none') });
   expect((await get(empty.staff, '/remotes.json')).statusCode).toBe(404);
   expect((await get(empty.customers, '/track-order')).statusCode).toBe(503);
@@ -144,7 +144,7 @@ test('where nothing is published the registry is a 404', async () => {
   await empty.customers.close();
 });
 
-test('the public pages are those of the live release, and files of the ones before are still served', async () => {
+test('public pages are from the live release, and files of earlier releases are still served', async () => {
   const site = (version: string) => ({
     'site/index.html': `<head></head>site ${version}`,
     [`site/assets/app.0000000${version}.js`]: `// ${version}`,
@@ -188,7 +188,7 @@ describe('in a bucket', () => {
     await s3.close();
   });
 
-  test('releases are served from the origins’ own addresses', async () => {
+  test('releases are served from our own origins', async () => {
     expect(await versionsIn(there.staff)).toEqual({ 'remote-customer': '1' });
     expect((await get(there.staff, '/remotes/remote-customer/1/assets/entry.js')).body).toBe('// 1');
     expect((await get(there.customers, '/track-order')).body).toContain('site 1');
@@ -196,7 +196,7 @@ describe('in a bucket', () => {
     expect((await get(there.staff, '/remotes/remote-customer/2/assets/entry.js')).statusCode).toBe(404);
   });
 
-  test('a version is fetched once, and goes on being served while the bucket is away', async () => {
+  test('a version is fetched once, and still served while the bucket is unavailable', async () => {
     await Promise.all(Array.from({ length: 5 }, () => get(there.staff, '/remotes/remote-customer/1/assets/entry.js')));
     const fetched = s3.requests.filter(({ path: address }) => address.includes('/remote-customer/1'));
     expect(fetched.map(({ method }) => method)).toEqual(['PUT', 'GET']);
@@ -206,7 +206,7 @@ describe('in a bucket', () => {
     expect(await versionsIn(there.staff)).toEqual({ 'remote-customer': '1' });
   });
 
-  test('a desk that restarts while the bucket is away goes on with what was live', async () => {
+  test('a desk that restarts while the bucket is unavailable uses the last live versions', async () => {
     await versionsIn(there.staff);
     await get(there.customers, '/track-order');
     await stop();
@@ -220,7 +220,7 @@ describe('in a bucket', () => {
 describe('a failure in a browser', () => {
   const failure = { remote: 'remote-orders', version: '1', kind: 'load', message: 'Loading chunk 8 failed' } as const;
 
-  test('is logged without what the screen showed, and counted', async () => {
+  test('is logged without texts of the screen, and counted', async () => {
     let text = '';
     const lines = new Writable({ write: (chunk, _encoding, done) => done(void (text += String(chunk))) });
     const logged = await staffServer({ ...api.context, log: createLogger({ logLevel: 'error' }, lines) });
@@ -238,7 +238,7 @@ describe('a failure in a browser', () => {
     await logged.close();
   });
 
-  test('is reported at most 20 times an hour by one member', async () => {
+  test('is accepted at most 20 times an hour per member', async () => {
     const answers = [];
     for (let count = 0; count < 21; count += 1)
       answers.push((await api.callApi(remoteCalls.reportRemoteFailure, failure, { as: 'Manager' })).httpStatus);

@@ -4,7 +4,7 @@ import { assetOptions, pathOf, sendText } from '../http/pages.ts';
 import type { PublishedRemotes } from './PublishedRemotes.ts';
 import { isRemoteName, isVersion } from './RemoteStore.ts';
 
-/** `/remotes.json` and `/remotes/NAME/VERSION/…`. `?remote=NAME@VERSION` tries that version. */
+/** `/remotes.json` and `/remotes/NAME/VERSION/…`. `?remote=NAME@VERSION` previews that version. */
 export async function remoteRoutes(app: FastifyInstance, remotes: PublishedRemotes) {
   app.get<{ Querystring: { remote?: string } }>('/remotes.json', async (request, reply) => {
     const registry = await remotes.registry(request.query.remote);
@@ -16,7 +16,7 @@ export async function remoteRoutes(app: FastifyInstance, remotes: PublishedRemot
   await app.register(async (files) => {
     files.addHook('onRequest', async (request) => {
       const [, , name = '', version = ''] = pathOf(request).split('/');
-      // A bucket's version is copied here first.
+      // Copies a version from a bucket first.
       if (isRemoteName(name) && isVersion(version)) await remotes.store.versionFolder(name, version);
     });
     await files.register(staticFiles, assetOptions(remotes.store.localFolder, '/remotes/'));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { readSettings, settingNames } from './settings.ts';
 
-test('without any setting the product runs on its defaults', () => {
+test('without any setting the defaults apply', () => {
   expect(readSettings({})).toMatchObject({
     port: 4000,
     publicPort: 4100,
@@ -26,7 +26,7 @@ test('without any setting the product runs on its defaults', () => {
   });
 });
 
-test('an empty setting is as good as none', () => {
+test('an empty setting counts as unset', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ', DEMO_ORDERS: '', STAFF_URL: '', TRUST_PROXY: '' })).toMatchObject({
     port: 4000,
     databaseUrl: null,
@@ -36,14 +36,14 @@ test('an empty setting is as good as none', () => {
   });
 });
 
-test('mail goes at 1 to 1000 a second, in whole numbers', () => {
+test('MAIL_PER_SECOND is an integer from 1 to 1000', () => {
   expect(readSettings({ MAIL_PER_SECOND: '200' }).mail.perSecond).toBe(200);
   for (const wrong of ['0', '1001', '1.5', '-1']) {
     expect(() => readSettings({ MAIL_PER_SECOND: wrong })).toThrow('MAIL_PER_SECOND must be');
   }
 });
 
-test('a pack shows all, the first or none of the document’s pages', () => {
+test('PACK_DOCUMENT_PAGES is all, first or none', () => {
   expect(readSettings({}).packDocumentPages).toBe('all');
   expect(readSettings({ PACK_DOCUMENT_PAGES: 'none' }).packDocumentPages).toBe('none');
   expect(() => readSettings({ PACK_DOCUMENT_PAGES: '2' })).toThrow(
@@ -51,14 +51,14 @@ test('a pack shows all, the first or none of the document’s pages', () => {
   );
 });
 
-test('a mail waits for 0 to 3600 seconds', () => {
+test('MAIL_DELAY_S is from 0 to 3600', () => {
   expect(readSettings({ MAIL_DELAY_S: '0' }).mail.delaySeconds).toBe(0);
   for (const wrong of ['-1', '3601', '1.5']) {
     expect(() => readSettings({ MAIL_DELAY_S: wrong })).toThrow('MAIL_DELAY_S must be');
   }
 });
 
-test('what the providers’ reports are believed by must be of the kind that they give', () => {
+test('keys that verify providers’ reports must have the right format', () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   expect(readSettings({ SENDGRID_WEBHOOK_KEY: key }).webhooks.sendgridKey).toBe(key);
@@ -68,7 +68,7 @@ test('what the providers’ reports are believed by must be of the kind that the
   expect(() => readSettings({ SES_TOPIC_ARN: 'desk' })).toThrow('SES_TOPIC_ARN must begin with');
 });
 
-test('everything that is wrong is told at once', () => {
+test('all errors are listed at once', () => {
   const wrong = () =>
     readSettings({
       PORT: 'x',
@@ -81,7 +81,7 @@ test('everything that is wrong is told at once', () => {
     expect(wrong).toThrow(new RegExp(`^ +${name} `, 'm'));
 });
 
-test('keys that go together must come together', () => {
+test('keys that belong together must be set together', () => {
   expect(() => readSettings({ AWS_ACCESS_KEY_ID: 'key', AWS_REGION: 'x' })).toThrow(
     /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY go together/,
   );
@@ -89,13 +89,13 @@ test('keys that go together must come together', () => {
   expect(() => readSettings({ S3_BUCKET: 'documents' })).toThrow(/AWS_REGION is needed/);
 });
 
-test('PostgreSQL needs a SESSION_SECRET, for its instances must share one', () => {
+test('PostgreSQL requires a SESSION_SECRET, which its instances must share', () => {
   const DATABASE_URL = 'postgres://desk@localhost/desk';
   expect(() => readSettings({ DATABASE_URL })).toThrow(/SESSION_SECRET is needed with DATABASE_URL/);
   expect(readSettings({ DATABASE_URL, SESSION_SECRET: 'x'.repeat(32) }).databaseUrl).toBe(DATABASE_URL);
 });
 
-test('addresses lose their last slash, so that paths can be put behind them', () => {
+test('URLs lose a final slash, so that paths can be appended', () => {
   expect(readSettings({ STAFF_URL: 'https://desk.example.com/' }).staffUrl).toBe('https://desk.example.com');
 });
 
@@ -105,7 +105,7 @@ test('.env.example names every setting, and the API accepts it as it is', () => 
   expect(readSettings(example as Record<string, string>)).toEqual(readSettings({}));
 });
 
-test('TRUST_PROXY is a number of proxies or a list of their networks, and nothing that would believe everybody', () => {
+test('TRUST_PROXY is a number of proxies or a list of networks, but never trusts everybody', () => {
   const read = (value: string) => readSettings({ TRUST_PROXY: value }).trustProxy;
   expect(['', '0', 'false'].map(read)).toEqual([false, false, false]);
   expect(['1', ' 10 '].map(read)).toEqual([1, 10]);

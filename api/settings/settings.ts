@@ -44,7 +44,7 @@ const flagText = (fallback: boolean) =>
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** `all`: as many as fit. */
+/** `all`: as many pages as fit. */
 const packDocumentPages = ['all', 'first', 'none'] as const;
 
 const environment = v.object({
@@ -200,7 +200,7 @@ const settingsSchema = v.pipe(
       sendgridKey: it.SENDGRID_WEBHOOK_KEY,
     },
     s3Connection: s3ConnectionOf(it),
-    /** Null: documents are in `dataDir`. */
+    /** Null: documents are stored in `dataDir`. */
     s3: it.S3_BUCKET ? { bucket: it.S3_BUCKET, ...s3ConnectionOf(it) } : null,
     /** Null: the intake is off. */
     intakeApiKey: it.INTAKE_API_KEY,

@@ -24,6 +24,6 @@ function isNetwork(text: string): boolean {
   if (namedNetworks.includes(text)) return true;
   const [, address = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = isIP(address);
-  // A network of all addresses would trust everybody.
+  // A network of all addresses is refused, because it would trust everybody.
   return family !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)));
 }

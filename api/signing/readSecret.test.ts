@@ -12,7 +12,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const read = () => readSecret({ sessionSecret: null, dataDir });
 const fileOf = () => path.join(dataDir, 'secret.key');
 
-test('the secret is made once, of 32 random bytes, and nobody else may read it', () => {
+test('the secret is created once from 32 random bytes, and other users cannot read it', () => {
   const made = read();
   expect(made).toHaveLength(32);
   expect(read()).toEqual(made);

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 
 const secretBytes = 32;
 
-/** Throws if the file is too short: anybody could compute keys from an empty or cut secret. */
+/** Throws if the file is too short, because keys from an empty or truncated secret could be guessed. */
 export function readSecret({ sessionSecret, dataDir }: Pick<Settings, 'sessionSecret' | 'dataDir'>): Uint8Array {
   if (sessionSecret) return Buffer.from(sessionSecret, 'utf8');
   const file = path.join(dataDir, 'secret.key');
@@ -26,7 +26,7 @@ function secretIn(file: string): Uint8Array | null {
   }
 }
 
-/** Creates the file durably and completely, or keeps that of a concurrent start. */
+/** Creates the file durably and completely, or keeps the file of a concurrent start. */
 function createIn(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${randomBytes(8).toString('hex')}`;

@@ -13,11 +13,11 @@ import {
 const secret = 'a secret of the tests, long enough';
 
 describe('a customer’s token', () => {
-  test('a token opens the order that it was signed for', async () => {
+  test('a token is valid for its order', async () => {
     await expect(readCustomerToken(secret, await signCustomerToken(secret, '100471'))).resolves.toBe('100471');
   });
 
-  test('a token is dead after its minutes, and when it was signed for the staff', async () => {
+  test('a token expires, and is invalid if signed for staff', async () => {
     const sign = (purpose: 'session' | 'customer token', expires: string | number) =>
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256' })
@@ -31,8 +31,8 @@ describe('a customer’s token', () => {
   });
 });
 
-describe('the grant of a file', () => {
-  test('a grant names its file, and the download that it is for', async () => {
+describe('a file grant', () => {
+  test('a grant has its file and its download', async () => {
     const grant = await signFileGrant(secret, { file1: 'abc.pdf', downloadId: 7 });
     await expect(readFileGrant(secret, grant)).resolves.toEqual({ file1: 'abc.pdf', downloadId: 7 });
     const ofStaff = await signFileGrant(secret, { file1: 'abc.pdf' });
@@ -53,7 +53,7 @@ describe('the grant of a file', () => {
     await expect(readFileGrant(secret, 'rubbish')).resolves.toBeNull();
   });
 
-  test('what a grant began goes on for two hours after it was signed', async () => {
+  test('a download can be resumed until two hours after its grant was signed', async () => {
     const signedAgo = (minutes: number) =>
       new SignJWT({ download: 7 })
         .setProtectedHeader({ alg: 'HS256' })
@@ -68,8 +68,8 @@ describe('the grant of a file', () => {
   });
 });
 
-describe('the grant of a mail', () => {
-  test.each([{ mailId: 7 }, { mailId: null }])('a grant names its order and its mail: %j', async ({ mailId }) => {
+describe('a mail grant', () => {
+  test.each([{ mailId: 7 }, { mailId: null }])('a grant has its order and its mail: %j', async ({ mailId }) => {
     const grant = await signMailGrant(secret, { orderId: '100471', mailId });
     await expect(readMailGrant(secret, grant)).resolves.toEqual({ orderId: '100471', mailId });
   });

@@ -70,7 +70,7 @@ export async function readCustomerToken(secret: Secret, token: string): Promise<
   return read && read.sub;
 }
 
-/** The right to fetch one file. A customer's names the download for which bytes are counted. */
+/** The right to fetch one file. `downloadId`: a customer's download, for which bytes are counted. */
 export interface FileGrant {
   file1: string;
   downloadId?: number | undefined;
@@ -78,7 +78,7 @@ export interface FileGrant {
 
 const fileClaims = v.object({ sub, download: v.optional(v.number()) });
 
-/** Validity of a link, and of a download that it began: enough for 20 MB at 3 KB per second. */
+/** How long a link can begin a download, and how long that can be resumed: 20 MB at 3 KB per second. */
 const fileGrantMinutes = { begin: 15, goOn: 120 };
 
 export const signFileGrant = (secret: Secret, { file1, downloadId }: FileGrant): Promise<string> =>
@@ -95,7 +95,7 @@ async function readGrant(secret: Secret, grant: string, graceMinutes: number): P
   return read && { file1: read.sub, downloadId: read.download };
 }
 
-/** The right to see one mail of an order, or if `mailId` is null its next one. */
+/** The right to see one mail of an order, or its next mail if `mailId` is null. */
 interface MailGrant {
   orderId: string;
   mailId: number | null;
@@ -117,5 +117,5 @@ export function newPasswordToken(): { token: string; digest: string } {
   return { token, digest: hashPasswordToken(token) };
 }
 
-/** SHA-256 in hex: a random token needs no slow hash. */
+/** SHA-256 in hex suffices, because a random token needs no slow hash. */
 export const hashPasswordToken = (token: string): string => createHash('sha256').update(token).digest('hex');

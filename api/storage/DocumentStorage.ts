@@ -11,7 +11,7 @@ export interface StoredKey {
   at: Date;
 }
 
-/** Inclusive. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   first: number;
   last: number;

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const read = async (stream: Readable | null) => stream && text(stream);
 
-test('what was put is got back, whole or in part, with its size and digest', async () => {
+test('a stored file is returned, whole or in part, with its size and digest', async () => {
   const storage = diskStorage(folder);
   await expect(storage.put('a.pdf', Readable.from([Buffer.from('hello '), Buffer.from('world')]), '')).resolves.toEqual(
     {
@@ -28,14 +28,14 @@ test('what was put is got back, whole or in part, with its size and digest', asy
   await expect(storage.head('a.pdf')).resolves.toBe(11);
 });
 
-test('a key that is not there is null, and removing it is no error', async () => {
+test('a missing key is null, and removing it is no error', async () => {
   const storage = diskStorage(folder);
   await expect(storage.get('a.pdf')).resolves.toBeNull();
   await expect(storage.head('a.pdf')).resolves.toBeNull();
   await expect(storage.remove('a.pdf')).resolves.toBeUndefined();
 });
 
-test('bytes that stop coming leave nothing, under no name', async () => {
+test('a source that fails leaves no file', async () => {
   const storage = diskStorage(folder);
   const breaking = Readable.from(
     (async function* () {
@@ -47,7 +47,7 @@ test('bytes that stop coming leave nothing, under no name', async () => {
   await expect(readdir(folder)).resolves.toEqual([]);
 });
 
-test('a second instance that opens the folder leaves alone what the first is writing', async () => {
+test('a second instance on the folder does not affect files that the first is writing', async () => {
   const first = diskStorage(folder);
   let finish = () => {};
   const slow = Readable.from(
@@ -68,7 +68,7 @@ test('a second instance that opens the folder leaves alone what the first is wri
   await expect(read(await second.get('a.pdf'))).resolves.toBe('hello world');
 });
 
-test('keys are listed by their beginning, with when their bytes came, and without what is not finished', async () => {
+test('keys are listed by prefix with their times, without unfinished files', async () => {
   const storage = diskStorage(folder);
   for (const key of ['one.a', 'one.b', 'two.a']) await storage.put(key, Readable.from([Buffer.from(key)]), '');
   await writeFile(path.join(folder, 'one.c.part'), 'half');
@@ -77,7 +77,7 @@ test('keys are listed by their beginning, with when their bytes came, and withou
   for (const { at } of listed) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
 });
 
-test('a source that cannot be stored is closed', async () => {
+test('a source is closed if it cannot be stored', async () => {
   const storage = diskStorage(folder);
   await mkdir(path.join(folder, 'a.pdf.part'));
   const source = Readable.from([Buffer.from('hello')]);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { DocumentStorage, StoredBytes } from './DocumentStorage.ts';
 
-/** Per read. Each slow client buffers several, and a thousand may be slow at once. */
+/** Bytes per read. Small, because each slow client buffers several, and a thousand may be slow at once. */
 const chunkSize = 16 * 1024;
 
 /** Suffix of incomplete files, which no key has. */
@@ -80,7 +80,7 @@ export async function writeAndSync(file: string, source: Readable): Promise<Stor
     for await (const chunk of source as AsyncIterable<Buffer>) {
       hash.update(chunk);
       size += chunk.length;
-      // Unlike write, writes the whole chunk on an almost full disk.
+      // Unlike `write`, `appendFile` never writes just a part of the chunk on an almost full disk.
       await handle.appendFile(chunk);
     }
     await handle.sync();
@@ -90,14 +90,14 @@ export async function writeAndSync(file: string, source: Readable): Promise<Stor
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Where incomplete files are: our folders in DATA_DIR/tmp, and temporary files in storage. */
+/** Places of incomplete files: our folders in DATA_DIR/tmp, and temporary files in storage. */
 const places: readonly { folder: string; ours: (name: string) => boolean }[] = [
   { folder: 'tmp', ours: (name) => /^(upload|document)-/.test(name) },
   { folder: 'uploads', ours: (name) => name.endsWith(unfinished) },
   { folder: 'outbox', ours: (name) => name.endsWith(unfinished) },
 ];
 
-/** Deletes old unfinished files. A file that any instance is still writing counts as recent. */
+/** Deletes unfinished files not modified since `before`, so that files still being written are kept. */
 export async function sweepUnfinished(dataDir: string, before: Date): Promise<number> {
   let removed = 0;
   for (const { folder, ours } of places) {
@@ -112,7 +112,7 @@ export async function sweepUnfinished(dataDir: string, before: Date): Promise<nu
   return removed;
 }
 
-/** The newest modification, or now if it has vanished. */
+/** When the newest file was modified, or Infinity if the place has vanished. */
 async function lastTouched(place: string): Promise<number> {
   const found = await stat(place).catch(() => null);
   if (!found) return Infinity;

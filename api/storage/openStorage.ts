@@ -5,7 +5,7 @@ import type { DocumentStorage } from './DocumentStorage.ts';
 
 export async function openStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<DocumentStorage> {
   if (!s3) return diskStorage(path.join(dataDir, 'uploads'));
-  // The SDK is large.
+  // Loaded only if used, because the SDK is large.
   const { s3Storage } = await import('./s3Storage.ts');
   return s3Storage(s3, path.join(dataDir, 'tmp'));
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const hello = () => Readable.from([Buffer.from('hello '), Buffer.from('world')]);
 
-test('what was put is one signed request with its length, and is got back, whole or in part', async () => {
+test('storing is one signed request with the length, and the file is returned, whole or in part', async () => {
   await expect(s3.storage.put('a.pdf', hello(), 'application/pdf')).resolves.toEqual({
     size: 11,
     sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
@@ -47,7 +47,7 @@ test('what was put is one signed request with its length, and is got back, whole
   await expect(s3.storage.head('a.pdf')).resolves.toBe(11);
 });
 
-test('a key that is not there is null, and removing is one request', async () => {
+test('a missing key is null, and removing is one request', async () => {
   await expect(s3.storage.get('a.pdf')).resolves.toBeNull();
   await expect(s3.storage.head('a.pdf')).resolves.toBeNull();
   await s3.storage.put('a.pdf', hello(), 'application/pdf');
@@ -55,7 +55,7 @@ test('a key that is not there is null, and removing is one request', async () =>
   expect(s3.objects.size).toBe(0);
 });
 
-test('bytes that stop coming put nothing', async () => {
+test('a source that fails stores nothing', async () => {
   const breaking = Readable.from(
     (async function* () {
       yield Buffer.from('half');
@@ -74,7 +74,7 @@ const settingsOf = ({ endpoint }: { endpoint: string }) => ({
   credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },
 });
 
-test('a service that takes the call and falls silent is not waited for without end', async () => {
+test('a service that hangs causes a timeout', async () => {
   const silent = await wireServer(() => new Promise<never>(() => {}));
   const storage = s3Storage(settingsOf(silent), temporary, { answerMs: 200, silenceMs: 400 });
   try {
@@ -86,7 +86,7 @@ test('a service that takes the call and falls silent is not waited for without e
   }
 });
 
-test('a document that is long on its way is not broken off as long as its bytes go', async () => {
+test('a slow upload is not aborted while bytes are sent', async () => {
   const slow = await wireServer(async () => {
     await setTimeout(500);
     return { status: 200 };
@@ -96,7 +96,7 @@ test('a document that is long on its way is not broken off as long as its bytes 
   await slow.close();
 });
 
-test('keys are listed by their beginning, page by page, with when their bytes came', async () => {
+test('keys are listed by prefix, page by page, with their times', async () => {
   for (const key of ['one.a', 'one.b', 'one.c', 'two.a']) await s3.storage.put(key, hello(), 'application/pdf');
   s3.requests.length = 0;
   const at = new Date('2026-01-02T03:04:05Z');

@@ -29,7 +29,7 @@ export function s3Storage(
   const object = (key: string) => ({ Bucket: bucket, Key: key });
 
   return {
-    /** Through a temporary file: S3 needs the length first, and retries need the bytes again. */
+    /** Uses a temporary file, because S3 requires the length first, and retries send the bytes again. */
     async put(key, source, contentType) {
       await mkdir(temporary, { recursive: true });
       const folder = await mkdtemp(path.join(temporary, 'document-'));
@@ -38,7 +38,7 @@ export function s3Storage(
         const stored = await writeAndSync(file, source);
         const body = createReadStream(file);
         const request = { ...object(key), Body: body, ContentLength: stored.size, ContentType: contentType };
-        // No response timeout: only inactivity ends a large upload on a slow line.
+        // Without a response timeout, so that only inactivity ends a large upload on a slow line.
         await client.send(new PutObjectCommand(request), { requestTimeout: 0 }).finally(() => body.destroy());
         return stored;
       } finally {
@@ -87,7 +87,7 @@ export function s3Client({ region, endpoint, credentials }: S3Connection, { answ
       throwOnRequestTimeout: true,
       socketTimeout: silenceMs,
     },
-    // Services that only resemble S3 refuse the newer checksums; S3 itself asks for none here.
+    // Services that only resemble S3 refuse the newer checksums, which S3 does not require here.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -30,12 +30,12 @@ const settings = { INTAKE_API_KEY: 'the key of the tests' };
 const headers = { 'x-api-key': settings.INTAKE_API_KEY };
 const aDay = 86_400_000;
 const countries = ['India', 'Australia', 'China', undefined];
-/** Orders go back this many days: over a change of year, with whole months. */
+/** Age of the oldest orders in days, enough for a change of year and whole months. */
 const furthest = 430;
 
-/** Under concurrent people, jobs and intake, the summaries of any range equal a full count. */
+/** Summaries of any range equal a full count, despite concurrent people, jobs and intake. */
 onOneDriver((api, driver) => {
-  test('after each of many random acts, of random ranges, folded or not', async () => {
+  test('after each of many random actions, for random ranges, folded or not', async () => {
     const appContext = new RandomDesk(api(), seed, driver === 'postgres');
     const { db } = api().context.database;
     for (let turn = 0; turn < 150; turn += 1) {
@@ -47,7 +47,7 @@ onOneDriver((api, driver) => {
     expect((await countProcessors(db, everything)).length).toBeGreaterThan(2);
   });
 
-  test('a fold leaves nothing to add, adds nothing twice, and each year and month is the sum of its days', async () => {
+  test('a fold leaves no delta, adds nothing twice, and each year and month is the sum of its days', async () => {
     const { db } = api().context.database;
     for (let order = 0; order < 20; order += 1) {
       await addOrder(api(), { createdAt: new Date(Date.now() - order * 3 * aDay) });
@@ -73,7 +73,7 @@ onOneDriver((api, driver) => {
     }
   });
 
-  test('where the counts of orders cannot be folded, the summaries are', async () => {
+  test('summaries are folded even if the counts of orders cannot be', async () => {
     const { context: appContext } = api();
     const { db } = appContext.database;
     await addOrder(api());
@@ -91,7 +91,7 @@ onOneDriver((api, driver) => {
 
   // The embedded database has one connection.
   if (driver === 'postgres') {
-    test('a change of the team keeps no summary from being folded', async () => {
+    test('a change of the team does not prevent folding', async () => {
       const { db } = api().context.database;
       await addOrder(api());
       await db.transaction(async (tx) => {
@@ -108,7 +108,7 @@ onOneDriver((api, driver) => {
     await expectExact(db, everything, [seed]);
   });
 
-  test('a statement that moves no order into or out of a sum appends nothing', async () => {
+  test('a statement that changes no sum appends no delta', async () => {
     const { db } = api().context.database;
     await foldSummaryCounts(db);
     await db.execute(sql`
@@ -158,7 +158,7 @@ onOneDriver((api, driver) => {
 
 const everything: SummaryRange = { fromDate: null, toDate: null };
 
-/** Kept and counted; in a transaction of one snapshot also while others write. */
+/** Compares summaries with a full count. While others write, `db` must be a transaction with one snapshot. */
 async function expectExact(db: Database | Transaction, range: SummaryRange, about: unknown[]) {
   const within = (at: string) => sql`
     (${range.fromDate}::date is null or (${sql.raw(at)} at time zone 'UTC')::date >= ${range.fromDate}::date)
@@ -196,7 +196,7 @@ class RandomDesk {
     this.#lastId = this.#firstId - 1;
   }
 
-  /** Four ranges: any, open at one end, everything. */
+  /** Four ranges: a random one, one open at each end, and everything. */
   ranges(): SummaryRange[] {
     const [first, second] = [this.#dayBack(), this.#dayBack()].sort() as [string, string];
     return [
@@ -207,12 +207,12 @@ class RandomDesk {
     ];
   }
 
-  /** Does one thing, and says which. */
+  /** Performs a random action and returns its name. */
   async act(): Promise<string> {
     const name = this.chance.weighted(weights);
     if (name === 'copy' && !this.#copies) return this.act();
     const done = await this.#acts[name as keyof typeof weights]();
-    // A deadlock, or anything else that is not one of ours to say, would be a 500.
+    // A deadlock or any other internal error would be a 500.
     if (done)
       expect([seed, name, [200, 400, 403, 404, 409].includes(done.httpStatus), done.body]).toEqual([
         seed,
@@ -272,7 +272,7 @@ class RandomDesk {
       await promoteOrders(this.#api.context.database.db, day);
     },
     /**
-     * Changes that take longer than a test: completion on another day, another nationality, another time of arrival.
+     * Changes that take days outside of a test, such as a completion on another day, and corrections of an order.
      */
     otherDays: async () => {
       const days = this.chance.between(-furthest, -1);
@@ -286,7 +286,7 @@ class RandomDesk {
       const id = this.#api.memberIds[this.#role()];
       await this.#api.context.database.db.execute(sql`update members set name = ${this.#newName()} where id = ${id}`);
     },
-    /** Somebody new completes a few orders, and is deleted. */
+    /** A new member completes a few orders and is deleted. */
     leave: async () => {
       const name = this.#newName();
       const email = `${name.replaceAll(/\W/g, '')}@demo.test`;

@@ -6,8 +6,8 @@ const periods = sql`cross join lateral (values
 ) as periods (period, starts)`;
 
 /**
- * Adds the deltas to the sums, unless another instance is doing so. Sums of 0 stay: finding them would scan all.
- * Returns the number of deltas.
+ * Adds the deltas to the sums, unless another instance is doing so. Keeps sums of 0, because finding them would scan
+ * the whole table. Returns the number of deltas.
  */
 export async function foldSummaryCounts(db: Database): Promise<number> {
   const { rows: waiting } = await db.execute(sql`
@@ -20,7 +20,7 @@ export async function foldSummaryCounts(db: Database): Promise<number> {
   });
 }
 
-/** One statement, so that exactly the added deltas are deleted. */
+/** One statement, so that it deletes exactly the deltas that it adds. */
 async function foldCountries(tx: Transaction): Promise<number> {
   const { rows } = await tx.execute(sql`
     with taken as (
@@ -54,10 +54,10 @@ async function foldProcessors(tx: Transaction): Promise<number> {
   return (rows[0] as { deltas: number }).deltas;
 }
 
-/** Such as after an import. Below, autovacuum suffices. */
+/** From this number on, such as after an import, autovacuum would be too late. */
 const manyDeltas = 10_000;
 
-/** Every read scans the deltas' tables. */
+/** Vacuums, because every read scans the tables of deltas. */
 export async function tidySummaryCounts(db: Database, folded: number): Promise<void> {
   await db.execute(sql`vacuum country_count_deltas, processor_count_deltas`);
   if (folded >= manyDeltas) await db.execute(sql`analyze country_counts, processor_counts`);

@@ -25,7 +25,7 @@ test.each<[string | null, string | null, string[]]>([
   ['0050-12-20', '0051-01-02', ['+ days 0050-12-20 … 0051-01-01', '+ days 0051-01-01 … 0051-01-03']],
 ])('%s to %s is %j', (from, to, parts) => expect(words(from, to)).toEqual(parts));
 
-test('in every range each of its days counts once, and no other', () => {
+test('each day of a range counts once, and no other day counts', () => {
   const aDay = 86_400_000;
   const days = Array.from({ length: 1_200 }, (_, n) =>
     new Date(Date.UTC(2022, 10, 20) + n * aDay).toISOString().slice(0, 10),

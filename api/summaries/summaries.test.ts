@@ -28,7 +28,7 @@ onOneDriver((api) => {
 
   afterEach(() => db().delete(orders));
 
-  test('countries: by how an order arrived or else by its mode, the most first, ties by name', async () => {
+  test('countries: by arrival as Future or by mode, largest count first, ties by name', async () => {
     for (let index = 0; index < 3; index += 1) await addOrder(api(), from('India', '2026-03-01'));
     await addOrder(api(), from('India', '2026-03-01', { processingMode: 'priority' }));
     await addOrder(api(), from('India', '2026-03-01', { processingMode: 'priority', arrivedAsFuture: true }));
@@ -47,7 +47,7 @@ onOneDriver((api) => {
     expect(body.data).toEqual([row('India', 3, 1, 1), row('', 1, 0, 0), row('Chile', 1, 0, 0), row('Fiji', 0, 0, 1)]);
   });
 
-  test('both days are included, whole days of UTC', async () => {
+  test('both days are included, as whole UTC days', async () => {
     const at = (createdAt: string) =>
       addOrder(api(), { ...from('India', '2026-03-01'), createdAt: new Date(createdAt) });
     await at('2026-02-28T23:59:59.999Z');
@@ -71,7 +71,7 @@ onOneDriver((api) => {
     expect(await count({ fromDate: '2026-05-01', toDate: '' })).toEqual(['No orders, from 01/05/2026', undefined]);
   });
 
-  test('a deleted order is left out, and back in once it is restored', async () => {
+  test('a deleted order is excluded until it is restored', async () => {
     const orderId = await addOrder(api(), from('India', '2026-03-01'));
     await complete(orderId, 'Team');
     const totals = async () => [(await countries({})).body.data.length, (await processedBy()).body.data.length];
@@ -86,7 +86,7 @@ onOneDriver((api) => {
     expect(await totals()).toEqual([1, 1]);
   });
 
-  test('processed by: the last completion counts, on its day and for who did it, also once the order has moved on', async () => {
+  test('processed by: the last completion counts, for its day and member, even after later moves', async () => {
     const orderId = await addOrder(api());
     await complete(orderId, 'Team');
     await completedOn(orderId, '2026-03-01T23:00:00Z');
@@ -100,14 +100,14 @@ onOneDriver((api) => {
     expect((await processedBy()).body.data).toEqual([{ processed_by: 'Theo Telecaller', count: 1 }]);
   });
 
-  test('what Undo takes back was never completed', async () => {
+  test('an undone completion does not count', async () => {
     const orderId = await addOrder(api());
     const { body } = await complete(orderId, 'Team');
     await api().callApi(orderCalls.undo, { actionId: body.data.actionId! }, { as: 'Team' });
     expect((await processedBy()).body).toMatchObject({ message: 'No orders processed', data: [] });
   });
 
-  test('a member keeps their count: under their new name, and marked once they are deleted', async () => {
+  test('a member keeps their count under a new name, and is marked once deleted', async () => {
     await complete(await addOrder(api()), 'Night Staff');
     const is = (set: Partial<typeof members.$inferInsert>) =>
       db().update(members).set(set).where(eq(members.id, api().memberIds['Night Staff']));
@@ -149,7 +149,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('the first and the last day there are', async () => {
+  test('the first and the last possible day', async () => {
     await addOrder(api(), from('India', '2026-03-01'));
     const { body } = await countries({ fromDate: '0001-01-01', toDate: '9999-12-31' });
     expect(body.data).toHaveLength(1);

@@ -78,18 +78,18 @@ function sumsWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL
   return sql`(${sql.join([...splitRange(range).map(sums), deltas], sql` union all `)}) as kept`;
 }
 
-/** Days may be infinite, as in PostgreSQL. */
+/** `from` and `before` may be PostgreSQL's '-infinity' and 'infinity'. */
 interface Part {
   period: 'year' | 'month' | 'day';
   from: string;
   before: string;
-  /** -1 subtracts them from a longer period. */
+  /** -1 subtracts the part from a longer one. */
   sign: 1 | -1;
 }
 
 /**
- * Splits a range into whole years, plus or minus months and days at each end, so that any range is a few dozen sums per
- * country.
+ * Splits a range into whole years, plus or minus months and days at each end, so that any range is a few dozen sums
+ * per country.
  */
 export function splitRange({ fromDate, toDate }: SummaryRange): Part[] {
   const first = fromDate === null ? openEnd('-infinity') : edge(fromDate);
@@ -111,9 +111,9 @@ const daysOf = ({ fromDate, toDate }: SummaryRange) => ({
 
 interface Edge {
   day: string;
-  /** The first of the month nearest to the day. */
+  /** The nearest first day of a month. */
   month: string;
-  /** The first of the year nearest to that month. */
+  /** The first day of the year nearest to `month`. */
   year: string;
 }
 
@@ -122,14 +122,14 @@ const openEnd = (day: '-infinity' | 'infinity'): Edge => ({ day, month: day, yea
 function edge(day: string): Edge {
   if (day === 'infinity') return openEnd(day);
   const [year, month, ofMonth] = day.split('-').map(Number) as [number, number, number];
-  // The sixteenth is as far from the start of the month as from its end.
+  // From the seventeenth on, the next month's start is nearer.
   const nearest = month - (ofMonth > 16 ? 0 : 1);
   return { day, month: firstOf(year, nearest), year: firstOf(year, nearest > 6 ? 12 : 0) };
 }
 
 /** The days between `rounded` and `exact`, with the sign that corrects for rounding. */
 function upTo(period: 'month' | 'day', exact: string, rounded: string, sign: 1 | -1): Part {
-  // '-infinity' sorts before all dates as text, and 'infinity' after them.
+  // Compared as text, '-infinity' sorts before all dates and 'infinity' after them.
   return exact > rounded
     ? { period, from: rounded, before: exact, sign }
     : { period, from: exact, before: rounded, sign: sign === 1 ? -1 : 1 };
@@ -145,5 +145,5 @@ function firstOf(year: number, month: number): string {
   return isoDay(at.getTime());
 }
 
-/** Nothing comes after the year 9999. */
+/** Days after the year 9999 are 'infinity'. */
 const isoDay = (at: number) => (at > Date.UTC(9999, 11, 31) ? 'infinity' : new Date(at).toISOString().slice(0, 10));

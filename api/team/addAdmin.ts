@@ -1,4 +1,4 @@
-/** `npm run add-admin -- EMAIL NAME`: adds an Admin, the first one of a product without the demo. */
+/** `npm run add-admin -- EMAIL NAME`: adds an Admin, such as the first member of a product without the demo. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { openDatabase } from '../db/openDatabase.ts';
@@ -8,7 +8,7 @@ import { makeAdmin } from './makeAdmin.ts';
 
 try {
   const [email = '', ...names] = process.argv.slice(2);
-  // Locks the embedded database's folder, which fails while the product runs.
+  // Fails while the product runs, because that locks the embedded database's folder.
   const database = await openDatabase(loadSettings());
   try {
     await migrate(database);

@@ -17,7 +17,7 @@ const first = 'arrival-desk';
 onOneDriver((api, driver) => {
   const db = () => api().context.database.db;
   let people = 0;
-  /** A member of the test's own, with sessions in two browsers. */
+  /** A new member for each test, with sessions in two browsers. */
   const newMember = async (role: Role = 'Team') => {
     const name = `Somebody ${(people += 1)}`;
     const email = `somebody${people}@demo.test`;
@@ -33,7 +33,7 @@ onOneDriver((api, driver) => {
     const { httpStatus, body } = await api().callApi(sessionCalls.changePassword, input, { token });
     return [httpStatus, body.errors?.oldPassword ?? body.message];
   };
-  /** Lets so many minutes pass since the member signed in. */
+  /** Makes the member's sessions `minutes` older. */
   const waitMinutes = (memberId: number, minutes: number) =>
     db()
       .update(sessions)
@@ -46,7 +46,7 @@ onOneDriver((api, driver) => {
     (await api().callApi(sessionCalls.login, { email, password })).httpStatus;
   const hashOf = async (id: number) => (await db().select().from(members).where(eq(members.id, id)))[0]!.passwordHash;
 
-  test('the new password signs in, the old one does not, and every session has ended', async () => {
+  test('the new password works, the old one does not, and every session has ended', async () => {
     const { email, here, elsewhere } = await newMember();
     const other = await newMember();
     const { httpStatus, body } = await change(here, 'another one', 'one click');
@@ -57,7 +57,7 @@ onOneDriver((api, driver) => {
     expect(await login(email, 'another one')).toBe(200);
   });
 
-  test('five minutes after signing in a session alone changes no password: the current one is asked for', async () => {
+  test('five minutes after signing in, the current password is required', async () => {
     const { id, email, here } = await newMember();
     await waitMinutes(id, 6);
     expect(await changeBy(here, '')).toEqual([400, 'Please enter your current password.']);
@@ -68,12 +68,12 @@ onOneDriver((api, driver) => {
     expect(await login(email, 'another one')).toBe(200);
   });
 
-  test('a wrong current password is refused also right after signing in', async () => {
+  test('a wrong current password is refused even right after signing in', async () => {
     const { here } = await newMember();
     expect(await changeBy(here, 'not this one')).toEqual([400, wrongPassword]);
   });
 
-  test('the current password cannot be guessed by a session', async () => {
+  test('a session cannot guess the current password', async () => {
     const { id, here } = await newMember();
     await waitMinutes(id, 6);
     for (let n = 0; n < 5; n += 1) expect((await changeBy(here, `guess ${n}`))[0]).toBe(400);
@@ -111,7 +111,7 @@ onOneDriver((api, driver) => {
     ['spaces around', ' päss wörd '],
     ['pictures', '\u{1F6EB}'.repeat(64)],
     ['as long as it may be', 'x'.repeat(128)],
-  ])('it is taken as it was typed: %s', async (_what, newPassword) => {
+  ])('is stored as typed: %s', async (_what, newPassword) => {
     const { email, here } = await newMember();
     expect((await change(here, newPassword)).httpStatus).toBe(200);
     expect(await login(email, newPassword)).toBe(200);
@@ -126,7 +126,7 @@ onOneDriver((api, driver) => {
     expect(await login(email, first)).toBe(200);
   });
 
-  test('of two browsers that change it at once one does, and the other is signed out', async () => {
+  test('if two browsers change it at once, one succeeds and the other is signed out', async () => {
     const { email, here, elsewhere } = await newMember();
     const answers = await Promise.all([change(here, 'from here'), change(elsewhere, 'from elsewhere')]);
     expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 401]);
@@ -135,16 +135,16 @@ onOneDriver((api, driver) => {
     expect(await login(email, done === 'from here' ? 'from elsewhere' : 'from here')).toBe(400);
   });
 
-  /** Nobody begins or ends a session while `task` runs. */
+  /** Keeps sessions from beginning or ending while `task` runs. */
   const whileSessionsAreLocked = <T>(task: () => Promise<T>): Promise<T> =>
     db().transaction(async (tx) => {
       await tx.execute(sql`lock table sessions in share row exclusive mode`);
       return task();
     });
 
-  // The embedded database is serial.
+  // The embedded database runs one transaction at a time.
   if (driver === 'postgres') {
-    test('a sign-in with the old password that is under way does not outlive the change', async () => {
+    test('a sign-in in progress with the old password does not outlive the change', async () => {
       const { id, email, here } = await newMember();
       const waiting = async (n: number) => {
         const count = async () =>
@@ -155,7 +155,7 @@ onOneDriver((api, driver) => {
         expect(await pollUntil(count, (found) => found >= n)).toBe(n);
       };
       const { changing, signingIn } = await whileSessionsAreLocked(async () => {
-        // The change is about to end the sessions; then the old password is found right, and a session is to begin.
+        // The change is about to end all sessions when the old password passes its check and a session is to begin.
         const changing = change(here, 'another one');
         await waiting(1);
         const signingIn = login(email, first);
@@ -171,7 +171,7 @@ onOneDriver((api, driver) => {
       ['name', { name: 'Somebody Renamed' }],
       ['role', { role: 'Telecaller' as const }],
     ])(
-      'a sign-in that is under way while the %s changes gets a token of what is so by then',
+      'a sign-in that is in progress while the %s changes gets a token that has the new value',
       async (_what, changed) => {
         const { id, email } = await newMember();
         const signingIn = await db().transaction(async (tx) => {
@@ -194,7 +194,7 @@ onOneDriver((api, driver) => {
     );
   }
 
-  test('while new passwords wait to be hashed no connection does: other calls are answered', async () => {
+  test('waiting for hashes of new passwords holds no connection, so other calls are answered', async () => {
     const many = await db()
       .insert(members)
       .values(
@@ -222,16 +222,16 @@ onOneDriver((api, driver) => {
       expect(await statusOf(admin)).toBe(200);
       return changed - before;
     };
-    // Twice: a busy machine may hold one of them up.
+    // The faster of two tries, because a busy machine may delay one.
     expect(Math.min(await changedMeanwhile(), await changedMeanwhile())).toBeLessThan(4);
     await Promise.all(others);
     expect(await Promise.all(changes)).toEqual(Array(24).fill(200));
   });
 
-  test('where too many new passwords wait one is told to try again, and keeps the old one', async () => {
+  test('if too many new passwords wait, a change is refused with a retry time', async () => {
     const { email, here } = await newMember();
     let isAnswered = false;
-    // Those served are queued again before anybody else.
+    // Served callers queue again before anybody else.
     const others = Array.from({ length: 60 }, async () => {
       while (!isAnswered) await hashNewPassword('somebody else').catch(() => setImmediate());
     });
@@ -247,7 +247,7 @@ onOneDriver((api, driver) => {
     expect((await change(here, 'another one', 'one too many')).httpStatus).toBe(200);
   });
 
-  test('nothing that is kept of the call lets anybody try passwords on it', async () => {
+  test('nothing stored of the call lets anybody guess the password', async () => {
     const { id, here } = await newMember();
     await change(here, 'another one', 'kept key');
     const rows = await pollUntil(

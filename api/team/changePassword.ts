@@ -9,7 +9,7 @@ import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { verifyPassword, passwordThrottle } from './password.ts';
 import { deletePasswordLink } from './passwordLinkQueries.ts';
 
-/** Throttled like sign-ins: an unattended session must not serve to guess the password. */
+/** Throttled like sign-ins, so that an unattended session cannot be used to guess the password. */
 const throttle = passwordThrottle('changePassword');
 
 /** After signing in, the current password is not required for this long (rules 14.14). */
@@ -35,7 +35,7 @@ export async function checkCurrentPassword(
 
 const refused = (text: string) => new HttpError(400, text, { errors: { oldPassword: text } });
 
-/** Ends all of the member's sessions (rules 14.15). Of concurrent requests the first wins, the others get 401. */
+/** Ends all of the member's sessions (rules 14.15). If requests are concurrent, all but the first get 401. */
 export async function changePassword(
   db: Database,
   passwordHash: string,

@@ -40,7 +40,7 @@ onOneDriver((api) => {
     api().callApi(teamCalls.updateMember, { name, email, type, tmId: id, ...changed }, { as: 'Admin' });
   beforeEach(() => db().delete(failedAttempts));
 
-  test('who is added without a password gets a mail, chooses one by its link, and signs in', async () => {
+  test('a member added without a password gets a mail, chooses one by its link, and signs in', async () => {
     const member = await invite();
     expect(member.message).toBe(`${member.name} was added. We’ll email the link to ${member.email}.`);
     expect(member.mail).toContain('Subject: Set up your sign-in to Arrival Desk');
@@ -64,7 +64,7 @@ onOneDriver((api) => {
     expect(await seen()).toMatchObject({ has_password: true, link: null });
   });
 
-  test('a link works once, also for two who use it at the same moment', async () => {
+  test('a link works once, even if used twice at the same time', async () => {
     const { token, email } = await invite();
     const answers = await Promise.all([choose(token, 'the first'), choose(token, 'the other', '198.51.100.2')]);
     expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 404]);
@@ -75,7 +75,7 @@ onOneDriver((api) => {
     expect(await signIn(email, 'once more')).toBe(400);
   });
 
-  test('after a day it opens nothing, and a new one can be sent', async () => {
+  test('a link expires after a day, and a new one can be sent', async () => {
     const member = await invite();
     await db()
       .update(passwordLinks)
@@ -91,7 +91,7 @@ onOneDriver((api) => {
     expect((await choose(token)).httpStatus).toBe(200);
   });
 
-  test('a newer link, another address, a set password, a promotion and a deletion each end the one that is out', async () => {
+  test('a newer link, another address, a set password, a promotion and a deletion each end the link', async () => {
     const ends: ((member: Awaited<ReturnType<typeof invite>>) => Promise<unknown>)[] = [
       async (member) => {
         await resend(member, { sendLink: 'Y' });
@@ -112,7 +112,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('so does a password that they changed themselves', async () => {
+  test('the member’s own change of password ends the link', async () => {
     const member = await invite();
     await choose(member.token, 'the old one');
     await resend(member, { sendLink: 'Y' });
@@ -123,13 +123,13 @@ onOneDriver((api) => {
     expect((await choose(token)).httpStatus).toBe(404);
   });
 
-  test('another name or role leaves the link as it is', async () => {
+  test('another name or role does not affect the link', async () => {
     const member = await invite();
     await resend(member, { name: `${member.name} jr`, type: 'Telecaller' });
     expect((await choose(member.token)).httpStatus).toBe(200);
   });
 
-  test('a member who can sign in already goes on by the old password until the new one is chosen; then sessions end', async () => {
+  test('the old password works until the new one is chosen, and then all sessions end', async () => {
     const member = await invite();
     await choose(member.token, 'the old one');
     const { body } = await api().callApi(sessionCalls.login, { email: member.email, password: 'the old one' });
@@ -143,7 +143,7 @@ onOneDriver((api) => {
     expect(await signIn(member.email, 'the new one')).toBe(200);
   });
 
-  /** All that `task` has written into the log. */
+  /** Everything that `task` writes to the log. */
   const logged = async (task: () => Promise<unknown>): Promise<string> => {
     const { log } = api().context;
     const stream = (log as unknown as Record<symbol, { write: (line: string) => unknown }>)[pino.symbols.streamSym]!;
@@ -160,7 +160,7 @@ onOneDriver((api) => {
     return lines.join('');
   };
 
-  test('the token stands nowhere but in the mail', async () => {
+  test('the token is nowhere but in the mail', async () => {
     let token = '';
     const lines = await logged(async () => {
       const member = await invite('an invitation');
@@ -184,7 +184,7 @@ onOneDriver((api) => {
           (select json_agg(j)::text from pgboss.job j) as jobs`)
     ).rows as [{ idempotency: string; jobs: string }];
 
-  test('of the token the database keeps a digest', async () => {
+  test('the database stores only a digest of the token', async () => {
     const { token, id } = await invite();
     const [link] = await db().select().from(passwordLinks).where(eq(passwordLinks.memberId, id));
     const [mail] = await db().select().from(mails).where(eq(mails.memberId, id));
@@ -192,7 +192,7 @@ onOneDriver((api) => {
     expect(JSON.stringify([link, mail])).not.toContain(token);
   });
 
-  test('while the mail of a link has not gone, no other is asked for the same address', async () => {
+  test('while a link’s mail waits, no other is queued for the same address', async () => {
     const member = await invite();
     await pollUntil(
       () => stateOf(member.id),
@@ -212,7 +212,7 @@ onOneDriver((api) => {
     expect((await choose(member.token)).httpStatus).toBe(404);
   });
 
-  test('it is no mail that one could take back or hasten', async () => {
+  test('the mail can be neither cancelled nor sent early', async () => {
     const { id } = await invite();
     const [mail] = await db().select().from(mails).where(eq(mails.memberId, id));
     for (const call of [mailCalls.cancel, mailCalls.sendNow]) {
@@ -221,13 +221,13 @@ onOneDriver((api) => {
     }
   });
 
-  test('a link that opens nothing is looked at five times in 15 minutes', async () => {
+  test('a dead link may be tried five times in 15 minutes', async () => {
     for (let time = 0; time < 5; time++) expect((await choose('wrong')).httpStatus).toBe(404);
     expect((await choose('wrong')).httpStatus).toBe(429);
     expect((await choose('another')).httpStatus).toBe(404);
   });
 
-  test('the texts of the form', async () => {
+  test('shows the texts of the form', async () => {
     const texts = async (password: string) => (await choose('x'.repeat(43), password)).body.errors;
     expect(await texts('')).toEqual({ password: 'Please enter your password.' });
     expect(await texts('five5')).toEqual({ password: 'Password must be at least 6 characters.' });
@@ -235,7 +235,7 @@ onOneDriver((api) => {
     expect([httpStatus, body.message]).toEqual([400, 'This link is incomplete.']);
   });
 
-  test('an address has 10 links a minute that open nothing, then 429, a right one too; elsewhere it opens', async () => {
+  test('an address may try 10 dead links a minute, then 429 even for a valid one, which works elsewhere', async () => {
     const { token } = await invite();
     const address = '198.51.100.7';
     for (let time = 0; time < 10; time++)
@@ -247,7 +247,7 @@ onOneDriver((api) => {
     expect(JSON.stringify(await db().select().from(failedAttempts))).not.toContain('wrong1');
   });
 
-  test('a mail that was refused is told with its reason', async () => {
+  test('a refused mail is shown with its reason', async () => {
     const member = await invite();
     await pollUntil(
       () => stateOf(member.id),

@@ -9,7 +9,7 @@ import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { hashNewPassword, passwordThrottle } from './password.ts';
 import { isPasswordLinkValid, consumePasswordLink, wasPasswordLinkUsed } from './passwordLinkQueries.ts';
 
-/** Only dead links count (rules 14.23). */
+/** Only attempts with dead links count (rules 14.23). */
 const throttle = passwordThrottle('choosePassword');
 
 const deadLink = 'This link has expired, or was replaced by a newer one. Ask for a new one.';
@@ -22,7 +22,7 @@ interface Chosen {
   provider: MailServiceProvider;
 }
 
-/** Ends all of the member's sessions. Throws 404 for a dead link, 429 after too many. */
+/** Ends all of the member's sessions. Throws 404 for a dead link, and 429 after too many of those. */
 export async function choosePassword(db: Database, { token, password, address, provider }: Chosen) {
   const digest = hashPasswordToken(token);
   const chosen = await throttle.attempt(db, { caller: addressKey(address), subject: token }, async () => {
@@ -43,7 +43,7 @@ export async function choosePassword(db: Database, { token, password, address, p
   return { message: 'Your password is set. Sign in with it.', data: chosen };
 }
 
-/** Throws like `choosePassword`, before its page asks for a password. */
+/** Lets the page check its link before it asks for a password. Throws like `choosePassword`. */
 export async function checkPasswordLink(db: Database, { token, address }: Pick<Chosen, 'token' | 'address'>) {
   const digest = hashPasswordToken(token);
   const opens = await throttle.attempt(

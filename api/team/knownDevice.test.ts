@@ -6,7 +6,7 @@ const secret = Buffer.from('a secret of the tests, long enough');
 const plain = { staffUrl: 'http://localhost:4000' };
 const member = { id: 7, passwordHash: '$argon2id$v=19$one' };
 
-test('a mark is read back by who wrote it, as long as it is young', async () => {
+test('a cookie is read back by its own secret until it expires', async () => {
   const mark = addMemberToDevice(null, member);
   const cookie = await deviceCookie(secret, mark, plain);
   expect(await readKnownDevice(secret, cookie)).toEqual(mark);
@@ -17,7 +17,7 @@ test('a mark is read back by who wrote it, as long as it is young', async () => 
   jest.useRealTimers();
 });
 
-test('it is of its members, each with the password of then', () => {
+test('a cookie is valid for its members while their passwords are unchanged', () => {
   const other = { id: 8, passwordHash: '$argon2id$v=19$two' };
   const mark = addMemberToDevice(addMemberToDevice(null, member), other);
   expect([
@@ -31,14 +31,14 @@ test('it is of its members, each with the password of then', () => {
   expect([again.device, again.members.length, isKnownFor(again, member)]).toEqual([mark.device, 2, false]);
 });
 
-test('the twenty who signed in last fit into a header', async () => {
+test('the twenty members who signed in last fit into a header', async () => {
   let mark = addMemberToDevice(null, member);
   for (let id = 100_000; id < 100_030; id += 1) mark = addMemberToDevice(mark, { ...member, id });
   expect(mark.members.map(([id]) => id)).toEqual(Array.from({ length: 20 }, (_, n) => 100_010 + n));
   expect((await deviceCookie(secret, mark, plain)).length).toBeLessThan(1_500);
 });
 
-test('over https it is only sent over https', async () => {
+test('a cookie set over https is sent only over https', async () => {
   const mark = addMemberToDevice(null, member);
   expect(await deviceCookie(secret, mark, { staffUrl: 'https://desk.example.com' })).toMatch(/; Secure/);
   expect(await deviceCookie(secret, mark, plain)).not.toMatch(/Secure/);

@@ -13,7 +13,7 @@ onOneDriver((api) => {
     expect([httpStatus, body.data.type]).toEqual([200, 'Admin']);
   });
 
-  test('what is missing, short or taken is said', async () => {
+  test('missing, short and duplicate values are named', async () => {
     await expect(make('', '')).rejects.toThrow('Usage: npm run add-admin -- EMAIL NAME');
     await expect(make('x', 'Somebody')).rejects.toThrow('Invalid email address');
     for (const name of ['Ada\nAdmin', 'Ada\tAdmin', 'Ada \u202enimdA']) {

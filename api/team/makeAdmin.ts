@@ -9,7 +9,7 @@ import { hashPassword } from './password.ts';
 const usage = 'Usage: npm run add-admin -- EMAIL NAME';
 const who = v.object({ email: emailField(usage, 'Invalid email address'), name: requiredText(usage) });
 const { email, name } = teamCalls.updateMember.input.entries;
-/** As in Manage Team. */
+/** The same requirements as in Manage Team. */
 const fit = v.object({ email, name });
 const newPassword = passwordField('Please enter your password.');
 

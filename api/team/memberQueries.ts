@@ -54,7 +54,7 @@ export async function insertMember(db: Database, member: typeof members.$inferIn
   return added!.id;
 }
 
-/** A sign-in with the old password waits for this update. */
+/** Locks the member's row, so a concurrent sign-in with the old password waits and then fails. */
 export async function setPasswordHash(tx: Transaction, id: number, passwordHash: string) {
   await tx.update(members).set({ passwordHash }).where(eq(members.id, id));
 }

@@ -7,10 +7,10 @@ import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each takes a core, and one of libuv's four threads, which files and compression need too. */
+/** Each hash occupies a core, and one of libuv's four threads, which files and compression need too. */
 export const maxConcurrentHashes = Math.min(4, Math.max(2, availableParallelism() - 1));
 
-/** Only failures count. The last attempt waiting gets its answer within a second. */
+/** Counts only failures. The queue is short enough that every attempt is answered within a second. */
 export const passwordThrottle = (scope: Attempt['scope']) =>
   new LoginThrottle(
     scope,
@@ -26,7 +26,7 @@ const newPasswords = new KeyedLimiter({
   full: () => new HttpError(503, 'Too many passwords are being set. Try again in 5 seconds.', { retryAfter: 5 }),
 });
 
-/** One at a time. Never in a transaction, whose connection others need. Throws 503 if too many wait. */
+/** Hashes one password at a time, so never call this in a transaction. Throws 503 if too many wait. */
 export const hashNewPassword = (password: string): Promise<string> => newPasswords.run(() => hashPassword(password));
 
 export const hashUnlessBlank = async (password: string): Promise<string | null> =>
@@ -34,7 +34,7 @@ export const hashUnlessBlank = async (password: string): Promise<string | null> 
 
 let dummyHash: string | undefined;
 
-/** Takes as long without a stored password. */
+/** Without a stored password, verifies a dummy hash so that the time reveals nothing. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const fits = await verify(stored ?? (dummyHash ??= await hashPassword('nobody')), password);
   return fits && stored !== undefined && stored !== null;

@@ -16,7 +16,7 @@ export async function isPasswordLinkValid(db: Database, digest: string): Promise
   return found.length > 0;
 }
 
-/** Uses up a link. Null for a dead one. Locks the member first, as every password change does, to prevent deadlocks. */
+/** Uses up a link, or returns null if it is dead. Locks the member before the link, to prevent deadlocks. */
 export async function consumePasswordLink(
   tx: Transaction,
   digest: string,

@@ -27,7 +27,7 @@ onOneDriver((api) => {
   const lockOutStrangers = async (input: typeof wrong) => {
     for (let n = 0; n < 25; n += 1) await login(input, newAddress());
   };
-  /** A member of the test's own: what was refused to strangers is remembered for a while. */
+  /** A new member for each test, because refusals are cached for a while. */
   const newAccount = async () => {
     const { db } = api().context.database;
     const email = `member${lastAddress}@demo.test`;
@@ -43,7 +43,7 @@ onOneDriver((api) => {
   };
   beforeEach(() => api().context.database.db.delete(failedAttempts));
 
-  test('the right password signs in, with the email in any case, and the token is a session', async () => {
+  test('the right password and the email in any case sign in, and the token is a session', async () => {
     const { httpStatus, body } = await login({ ...right, email: ' Team@Demo.test ' });
     expect([httpStatus, body.message]).toEqual([200, 'Signed in successfully']);
     const me = { id: api().memberIds.Team, name: 'Tia Team', type: 'Team' };
@@ -52,7 +52,7 @@ onOneDriver((api) => {
     expect(info.data).toEqual({ ...me, email: 'team@demo.test' });
   });
 
-  test('an unknown email and a wrong password get one and the same answer', async () => {
+  test('an unknown email and a wrong password get the same response', async () => {
     const answers = [await login(wrong), await login({ email: 'nobody@demo.test', password: 'arrival-desk' })];
     for (const { httpStatus, body } of answers) {
       expect(httpStatus).toBe(400);
@@ -60,7 +60,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('empty and malformed fields get the texts of the form', async () => {
+  test('empty and malformed fields get the error texts of the form', async () => {
     const { httpStatus, body } = await login({ email: '', password: '' });
     expect([httpStatus, body.errors]).toEqual([
       400,
@@ -69,7 +69,7 @@ onOneDriver((api) => {
     expect((await login({ email: 'team', password: 'x' })).body.message).toBe('Invalid email address');
   });
 
-  test('an address has 10 failures a minute, then 429 with Retry-After, the right password too', async () => {
+  test('after 10 failures in a minute an address gets 429 with Retry-After, even for the right password', async () => {
     for (let time = 0; time < 10; time++) {
       expect((await login({ email: `nobody${time}@demo.test`, password: 'x' })).httpStatus).toBe(400);
     }
@@ -80,7 +80,7 @@ onOneDriver((api) => {
     expect((await login(right, '198.51.100.2')).httpStatus).toBe(200);
   });
 
-  test('attempts sent all at once do not slip past the limit', async () => {
+  test('concurrent attempts do not bypass the limit', async () => {
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, time) => login({ email: `nobody${time}@demo.test`, password: 'x' })),
     );
@@ -92,7 +92,7 @@ onOneDriver((api) => {
     await fail(2, wrong, '198.51.100.4');
     expect((await login(right, '198.51.100.3')).httpStatus).toBe(429);
     expect((await login(right, '198.51.100.5')).httpStatus).toBe(200);
-    // A wrong one from a fresh address is over the limit, and counts for that address.
+    // A wrong password from a new address is over the limit, and counts for that address.
     expect((await login(wrong, '198.51.100.6')).httpStatus).toBe(429);
     expect((await login(right, '198.51.100.6')).httpStatus).toBe(429);
   });
@@ -102,13 +102,13 @@ onOneDriver((api) => {
     expect((await login(right, '198.51.100.7')).httpStatus).toBe(200);
   });
 
-  test('failures are kept without the email', async () => {
+  test('failures are stored without the email', async () => {
     await login({ email: 'somebody@demo.test', password: 'x' });
     const [kept] = await api().context.database.db.select().from(failedAttempts);
     expect(JSON.stringify(kept)).not.toContain('somebody');
   });
 
-  test('at most 20 new addresses more are looked at for an account over its limit', async () => {
+  test('for an account over its limit, at most 20 more new addresses may try', async () => {
     const { right, wrong } = await newAccount();
     await fail(5, wrong, newAddress());
     for (let n = 0; n < 19; n += 1) expect((await login(wrong, newAddress())).httpStatus).toBe(429);
@@ -121,7 +121,7 @@ onOneDriver((api) => {
     expect(await looked()).toBe(25);
   });
 
-  test('guesses from ever new addresses all at once do not slip past that', async () => {
+  test('concurrent guesses from new addresses do not bypass that limit', async () => {
     const { wrong } = await newAccount();
     for (let burst = 0; burst < 4; burst += 1) {
       await Promise.all(Array.from({ length: 20 }, () => login(wrong, newAddress())));
@@ -129,7 +129,7 @@ onOneDriver((api) => {
     expect(await looked()).toBe(25);
   });
 
-  test('the addresses of an IPv6 /64 are one, and an IPv4 address is the same in IPv6', async () => {
+  test('addresses of an IPv6 /64 count as one, and an IPv4 address mapped to IPv6 as itself', async () => {
     for (let n = 0; n < 10; n += 1) await login({ ...wrong, email: `nobody${n}@demo.test` }, `2001:db8:7:7::${n + 1}`);
     expect((await login(right, '2001:db8:7:7:ffff::1')).httpStatus).toBe(429);
     expect((await login(right, '2001:db8:7:8::1')).httpStatus).toBe(200);
@@ -138,7 +138,7 @@ onOneDriver((api) => {
   });
 
   describe('a browser that signed in before', () => {
-    test('signs in to its account whatever strangers do, wherever it is', async () => {
+    test('signs in to its account despite attacks, from any address', async () => {
       const { right, wrong } = await newAccount();
       const mark = await markOf(right);
       await lockOutStrangers(wrong);
@@ -150,7 +150,7 @@ onOneDriver((api) => {
       expect((await login(right, busy, mark)).httpStatus).toBe(200);
     });
 
-    test('has five failures of its own, which do not count among those of strangers', async () => {
+    test('has its own five failures, which do not count as those of strangers', async () => {
       const { right, wrong } = await newAccount();
       const [mark, other] = [await markOf(right), await markOf(right)];
       for (let n = 0; n < 5; n += 1) expect((await login(wrong, newAddress(), mark)).httpStatus).toBe(400);
@@ -160,7 +160,7 @@ onOneDriver((api) => {
       for (let n = 0; n < 5; n += 1) expect((await login(wrong, stranger)).httpStatus).toBe(400);
     });
 
-    test('may be shared by several, and gets the same answers as any other', async () => {
+    test('may be shared by several members, and gets the same responses as any other', async () => {
       const [one, other] = [await newAccount(), await newAccount()];
       const mark = await markOf(other.right, await markOf(one.right));
       await lockOutStrangers(one.wrong);
@@ -174,7 +174,7 @@ onOneDriver((api) => {
       }
     });
 
-    test('is a stranger to other accounts, after another password, and with a mark that is not ours', async () => {
+    test('is unknown to other accounts, after a new password, and with a forged cookie', async () => {
       const { right, wrong, change } = await newAccount();
       const [mark, ofOther] = [await markOf(right), await markOf((await newAccount()).right)];
       await lockOutStrangers(wrong);
@@ -187,7 +187,7 @@ onOneDriver((api) => {
       expect((await login({ ...right, password: 'another-one' }, newAddress(), mark)).httpStatus).toBe(429);
     });
 
-    test('keeps a cookie that scripts cannot read, that only signing in is sent, and that names nobody', async () => {
+    test('has a cookie that scripts cannot read, that only signing in gets, and that names nobody', async () => {
       const { headers } = await login(right, newAddress());
       const [pair, ...attributes] = String(headers['set-cookie']).split('; ');
       expect(attributes.toSorted()).toEqual([
@@ -202,12 +202,12 @@ onOneDriver((api) => {
         exp: expect.any(Number),
         members: [[api().memberIds.Team, expect.stringMatching(/^[\w-]{16}$/)]],
       });
-      // It is not a session.
+      // The cookie's token does not work as a session.
       expect(await statusOf(api(), token)).toBe(401);
     });
   });
 
-  test('of very many at once from one address few are looked at, and all others told when to try again', async () => {
+  test('few of very many concurrent attempts of one address run, and the others get a retry time', async () => {
     const address = newAddress();
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) => login({ email: `nobody${n}@demo.test`, password: 'x' }, address)),
@@ -220,7 +220,7 @@ onOneDriver((api) => {
     expect(await looked()).toBe(10);
   });
 
-  test('of very many addresses at once few are looked at, and a browser that is known comes before them', async () => {
+  test('few of very many addresses at once may try, and a known browser goes first', async () => {
     const mark = await markOf(right);
     const order: string[] = [];
     const lookedAt = 20 + maxConcurrentHashes;
@@ -244,7 +244,7 @@ onOneDriver((api) => {
     expect(order.indexOf('known')).toBeLessThan(lookedAt - 1);
   });
 
-  test('an address that goes on after it was refused again and again does not reach the database any more', async () => {
+  test('an address that is refused repeatedly no longer reaches the database', async () => {
     const address = newAddress();
     for (let n = 0; n < 16; n += 1) await login({ email: `nobody${n}@demo.test`, password: 'x' }, address);
     const asked = jest.spyOn(api().context.database.db, 'execute');
@@ -256,7 +256,7 @@ onOneDriver((api) => {
     asked.mockRestore();
   });
 
-  test('what one instance counted, another one knows', async () => {
+  test('failures count for all instances', async () => {
     const address = newAddress();
     const failures = Array.from({ length: 10 }, () => ({ scope: 'signIn' as const, address, subject: 'x' }));
     await api().context.database.db.insert(failedAttempts).values(failures);
@@ -267,7 +267,7 @@ onOneDriver((api) => {
     expect((await login(right, address)).httpStatus).toBe(200);
   });
 
-  test('a token is dead once its member has logged out', async () => {
+  test('a token is invalid once its member has logged out', async () => {
     const token = await api().signIn('Night Staff');
     expect(await statusOf(api(), token)).toBe(200);
     expect((await api().callApi(sessionCalls.logout, {}, { token })).httpStatus).toBe(200);
@@ -285,7 +285,7 @@ onOneDriver((api) => {
     await db.update(members).set({ role: 'Manager', deletedAt: null }).where(manager);
   });
 
-  test('what is not a token of ours is a 401 that says so', async () => {
+  test('a forged token gets a 401 that says so', async () => {
     for (const token of ['nonsense', 'a.b.c', `Bearer ${await api().signIn('Team')}`]) {
       expect(await statusOf(api(), token)).toBe(401);
     }

@@ -22,7 +22,7 @@ export async function signIn(
   secret: Uint8Array,
   { email, password, address, mark }: { email: string; password: string; address: string; mark: KnownDevice | null },
 ): Promise<{ user: SessionUser; email: string; token: string; mark: KnownDevice }> {
-  // Only browsers with a genuine cookie run this query before the queue.
+  // This query is not throttled, so it only runs for browsers with a genuine cookie.
   const isKnown = mark && isKnownFor(mark, await findMemberByEmail(db, email));
   const caller = isKnown ? deviceCallerKey(mark.device) : addressKey(address);
   const signedIn = await throttle.attempt(db, { caller, subject: email }, async () => {
@@ -36,7 +36,7 @@ export async function signIn(
   return signedIn;
 }
 
-/** Null if the password was changed while it was checked: that ended all sessions. */
+/** Null if the password was changed during the check, because the change must end all sessions. */
 function beginUnlessChanged(
   db: Database,
   secret: Uint8Array,
@@ -50,16 +50,16 @@ function beginUnlessChanged(
   });
 }
 
-/** Lists members who signed in with this browser, so that an attack on an account does not lock its owner out. */
+/** Members who signed in with this browser, so that an attack on an account does not lock its owner out. */
 export interface KnownDevice {
   device: string;
-  /** Newest last: id and a digest of the stored password, so that a new password invalidates the entry. */
+  /** Id and a digest of the stored password, which a new password invalidates. Newest last. */
   members: [id: number, password: string][];
 }
 
 const cookieName = 'known-device';
 const deviceDays = 180;
-/** For shared computers; the cookie must fit a header. */
+/** Enough for a shared computer, and few enough for a cookie. */
 const maxMembers = 20;
 const claims = v.object({ jti: v.string(), members: v.array(v.tuple([v.number(), v.string()])) });
 
@@ -86,7 +86,7 @@ export function addMemberToDevice(mark: KnownDevice | null, member: DeviceMember
   };
 }
 
-/** The `Set-Cookie` header. Only the sign-in's path gets the cookie. */
+/** The `Set-Cookie` header. Browsers send the cookie only to the path of the sign-in. */
 export async function deviceCookie(
   secret: Uint8Array,
   { device, members }: KnownDevice,

@@ -8,7 +8,7 @@ export interface Answer<C extends Call = Call> {
   ok: boolean;
   status: number;
   headers: Headers;
-  /** Both shapes, because a test knows which it expects. */
+  /** Success and refusal in one type, because a test knows which it expects. */
   body: Omit<Success<C>, 'status'> & Omit<RefusalBody, 'data' | 'status'> & { status: 0 | 1 };
 }
 
@@ -24,7 +24,7 @@ export async function callProduct<C extends Call>(...asked: Parameters<typeof re
   return { ok, status, headers, body: parseResponseStrict(asked[1], await response.json()) as Answer<C>['body'] };
 }
 
-/** Does not read the answer. */
+/** Returns the response without reading its body. */
 export function requestProduct<C extends Call>(
   url: string,
   call: C,
@@ -60,7 +60,7 @@ export async function signInTo(url: string, role: (typeof demoMembers)[number]['
   return (await callOrThrow(url, sessionCalls.login, { email, password: demoPassword })).jwtToken;
 }
 
-/** The input besides the path, as `shared/api/client/send` sends it. Blobs make it a form. */
+/** The input without path parameters, as `shared/api/client/send` sends it: as a form if it contains a Blob. */
 export function callContent(
   call: Call,
   rest: Record<string, unknown>,

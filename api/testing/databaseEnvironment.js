@@ -6,13 +6,13 @@ import { TestEnvironment } from 'jest-environment-node';
 const engine = path.join(path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
 let read;
 
-/** Node, with what a worker reads and compiles once for all of its test files: the engine of the embedded database. */
+/** Node with the embedded database's engine, which a worker reads and compiles once for all of its test files. */
 export default class DatabaseEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     this.global.preparedEngine = async () => {
       const prepared = await (read ??= readEngine());
-      // Each test file has its own WebAssembly, and PGlite checks that this is a module of it.
+      // PGlite checks the module's class, but each test file has its own `WebAssembly.Module`.
       Object.setPrototypeOf(prepared.pgliteWasmModule, this.global.WebAssembly.Module.prototype);
       return prepared;
     };

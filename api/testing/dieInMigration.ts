@@ -1,4 +1,4 @@
-/** Dies in `migrate` when the engine is sent a given text. Arguments: the folder, and the `Death` as JSON. */
+/** Dies in `migrate` just before a text is sent to the engine. Arguments: the folder, and a `KillPoint` as JSON. */
 import { writeSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../db/openDatabase.ts';
@@ -15,12 +15,12 @@ await migrateTo(database, before);
 if (orderNumber) await insertOrder(database, orderNumber);
 
 const { $client: engine } = database.db as unknown as { $client: PGlite };
-// All of the engine's messages pass here, BEGIN and COMMIT too.
+// All messages to the engine pass through this method, BEGIN and COMMIT too.
 const send = engine.execProtocolStream.bind(engine);
 engine.execProtocolStream = (message, options) => {
   if (Buffer.from(message).includes(text)) process.kill(process.pid, 'SIGKILL');
   return send(message, options);
 };
 await migrate(database);
-// The text was never sent.
+// Reached only if the text was never sent.
 await database.close();

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export type Driver = 'embedded' | 'postgres';
 
-/** TEST_DATABASE_URL, else this machine's own. Null if none responds. */
+/** The server at TEST_DATABASE_URL or, without it, on this machine. Null if none responds. */
 export async function findTestPostgres(): Promise<string | null> {
   const candidates = process.env.TEST_DATABASE_URL
     ? [process.env.TEST_DATABASE_URL]
@@ -28,5 +28,5 @@ export async function findTestPostgres(): Promise<string | null> {
   return null;
 }
 
-/** Found by testing/globalSetup.ts. */
+/** The server that testing/globalSetup.ts found, or null. */
 export const testPostgres = () => process.env.FOUND_TEST_POSTGRES || null;

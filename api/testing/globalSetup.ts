@@ -2,7 +2,7 @@ import { findTestPostgres } from './drivers.ts';
 import { preparedDatabase } from './preparedDatabase.ts';
 import { makeTemplate } from './testDatabase.ts';
 
-/** Workers inherit the environment. */
+/** Passes results in environment variables, which workers inherit. */
 export default async function setup() {
   const server = await findTestPostgres();
   process.env.FOUND_TEST_POSTGRES = server ?? '';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { copyPrepared } from './preparedDatabase.ts';
 
 const main = path.join(import.meta.dirname, '..', 'main.ts');
-/** Node's compile cache saves each start but the first a third of a second. */
+/** Node's compile cache, which saves a third of a second at every start after the first. */
 const compiled = path.join(import.meta.dirname, '../../.build/testing/compiled');
 /** V8's optimising WebAssembly compiler costs a test more time than it saves. */
 const plainly = '--liftoff-only';
@@ -13,13 +13,13 @@ const plainly = '--liftoff-only';
 interface Start {
   command?: readonly string[];
   node?: readonly string[];
-  /** Starts on a database that has its tables, which is faster. */
+  /** Starts on a database that is already migrated, which is faster. */
   prepared?: boolean;
 }
 
 export type LaunchedProduct = ReturnType<typeof launchProduct>;
 
-/** Starts the product in a child process, away from the repository's .env. The caller stops it. */
+/** Starts the product in a child process without the repository's .env. The caller must stop it. */
 export function launchProduct(
   folder: string,
   settings: Record<string, string> = {},
@@ -32,7 +32,7 @@ export function launchProduct(
     cwd: folder,
     env: {
       ...{ PATH: process.env.PATH, DATA_DIR: dataDir, DEMO_ORDERS: '5', REMOTES_DIR: folder },
-      // Other tests on the same processors delay the event loop.
+      // No load shedding, because other tests on the same processors delay the event loop.
       ...{ PORT: '0', PUBLIC_PORT: '0', HOST: '127.0.0.1', MAX_LAG_MS: '0', NODE_COMPILE_CACHE: compiled },
       ...(settings.DATABASE_URL && { SESSION_SECRET: 'the one secret of the tests, long enough' }),
       ...{ MAIL_DELAY_S: '0', ...settings },

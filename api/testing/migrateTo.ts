@@ -22,7 +22,7 @@ export const migrations = readMigrationFiles(config);
 export const migrationsBefore = (text: string) =>
   migrations.findIndex(({ sql: statements }) => statements.join().includes(text));
 
-/** The database has no tables. */
+/** Registers a test per driver, each on a database without tables. */
 export function testOfMigration(name: string, task: (database: OpenDatabase) => Promise<void>) {
   test(`${name}, on the embedded database`, async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'migration-'));
@@ -54,9 +54,9 @@ export async function countDone({ db }: OpenDatabase): Promise<number> {
 export interface KillPoint {
   /** Migrations to apply first. */
   before: number;
-  /** An order to insert then, or null. */
+  /** An order to insert after those migrations, or null. */
   orderNumber: number | null;
-  /** The message to the engine at which it dies. */
+  /** The message to the engine at which the process dies. */
   text: string;
 }
 

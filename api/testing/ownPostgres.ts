@@ -40,7 +40,7 @@ export async function ownPostgres() {
   }
   function signal(name: NodeJS.Signals) {
     const server = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    // The postmaster first: it would take a stopped child for a crashed one.
+    // The postmaster gets the signal first, because it would treat a stopped child as crashed.
     process.kill(server, name);
     execFileSync('pkill', [`-${name.slice(3)}`, '-P', String(server)]);
   }
@@ -56,7 +56,7 @@ export async function ownPostgres() {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start,
     stop,
-    /** Its processes exist but do not respond. */
+    /** Keeps the server's processes from responding. */
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
     remove,

@@ -48,7 +48,7 @@ const device = {
 
 const download = { ...device, ...file, downloadId: 1 };
 
-/** Makes entries of a kind with usual time and facts. */
+/** Makes entries of a kind, with default time and facts. */
 const fact =
   <Kind extends LedgerKind>(kind: Kind, usualAt: string, usual: FactsByKind[Kind]) =>
   (at = usualAt, facts: object = {}) =>
@@ -125,7 +125,7 @@ export function packSourcesOf(
   };
 }
 
-/** Spread over 90 days. */
+/** Facts of many mails and downloads, spread over 90 days. */
 export function manyRecords(mails: number, downloads: number): RecordedFact[] {
   const at = (n: number, of: number) => {
     const moment = new Date(Date.UTC(2026, 6, 1) + (n / of) * 90 * 86_400_000);

@@ -10,9 +10,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const kept = path.join(root, '.build/testing');
 
 /**
- * An embedded database with all tables and no rows, kept until engine or migrations change, because creating one takes
- * seconds. Returns a folder with `database` for a DATA_DIR, `database.tar` for an engine in memory, and `empty` without
- * tables.
+ * An embedded database with all tables and no rows, reused until engine or migrations change, because creating one
+ * takes seconds. Returns a folder with `database` for a DATA_DIR, `database.tar` for an engine in memory, and `empty`,
+ * which has no tables.
  */
 export async function preparedDatabase(): Promise<string> {
   const folder = path.join(kept, `database-${madeOf()}`);
@@ -38,7 +38,7 @@ function madeOf(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Renamed when complete. Removes those of other migrations. */
+/** Creates the folder and renames it when complete. Removes databases of other migrations. */
 async function prepare(folder: string) {
   await mkdir(kept, { recursive: true });
   const fresh = await mkdtemp(path.join(kept, 'fresh-'));
@@ -51,10 +51,10 @@ async function prepare(folder: string) {
     const { $client: engine } = database.db as unknown as { $client: PGlite };
     const dumped = await engine.dumpDataDir('none');
     await writeFile(path.join(fresh, 'database.tar'), dumped.stream());
-    // Shut down cleanly, so that no engine has to recover it.
+    // A clean shutdown, so that engines on its copies need not recover.
     await database.close();
     await rename(fresh, folder).catch((error: unknown) => {
-      // Another run was faster.
+      // Another run has created the folder first.
       if (!existsSync(folder)) throw error;
     });
     const others = globSync('database-*', { cwd: kept }).filter((name) => name !== path.basename(folder));

@@ -9,7 +9,7 @@ export interface RawAnswer {
 
 export async function rawConnection(origin: string) {
   const { hostname, port } = new URL(origin);
-  // Keeps sending after the other side has finished.
+  // `allowHalfOpen`: tests keep sending after the server has finished.
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   let came = '';
   let closed = false;
@@ -18,7 +18,7 @@ export async function rawConnection(origin: string) {
   socket.on('error', () => undefined);
   socket.once('close', () => (closed = true));
   await once(socket, 'connect');
-  // `events.once` would reject when a write meets the closed end.
+  // Not `events.once`, which rejects on 'error', such as after a write to a closed connection.
   const next = (event: 'data' | 'end' | 'close') => new Promise<void>((resolve) => socket.once(event, () => resolve()));
 
   return {

@@ -149,7 +149,7 @@ interface Mailed {
   ago: (days: number, seconds?: number) => Date;
 }
 
-/** One bounced, two were resent, one is only in the outbox, one failed. */
+/** Adds a bounced mail, two resent ones, one that is only in the outbox, and one that failed. */
 async function addMails(api: TestApi, { orderId, documentId, ago }: Mailed) {
   const { db } = api.context.database;
   const mail = { orderId, documentId, kind: 'approval', provider: 'AWS', attempts: 1 } as const;

@@ -3,7 +3,7 @@ import { wireServer, type WireAnswer, type WireRequest } from './mail/wireServer
 
 const pageSize = 2;
 
-/** The part of S3 that the product needs, in memory. Lists two keys per page, and refuses unsigned requests. */
+/** The part of S3 that the product uses, in memory. Lists two keys per page, and refuses unsigned requests. */
 export async function s3Bucket(bucket: string) {
   const objects = new Map<string, { bytes: Buffer; etag: string }>();
   let mayWrite = true;

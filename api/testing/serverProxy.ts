@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Breaks a connection before the server gets the message, after its response, silently, or all at once. */
+/** How a connection breaks: before the server gets the message, after its response, silently, or with all others. */
 export type Death = 'before' | 'after' | 'silence' | 'all';
 
 type Decides = (sent: Buffer, connection: object) => Death | false;
 
-/** A proxy before a PostgreSQL server, which a test can silence, like a firewall that drops packets, and cut. */
+/** A proxy for a PostgreSQL server that can cut connections, or drop packets like a firewall. */
 export async function serverProxy(serverUrl: string) {
   const url = new URL(serverUrl);
   const { hostname, port } = url;
@@ -39,7 +39,7 @@ export async function serverProxy(serverUrl: string) {
       if (death === 'after') client.destroy();
       else if (!lost.has(client)) client.write(data);
     });
-    // A client that was cut off does not see the server close.
+    // A client whose connection broke silently must not see the server close it.
     client.on('close', () => lost.has(client) || server.destroy());
     server.on('close', () => lost.has(client) || client.destroy());
   });
@@ -49,16 +49,16 @@ export async function serverProxy(serverUrl: string) {
   url.port = String((proxy.address() as AddressInfo).port);
   return {
     url: url.href,
-    /** Drops everything in both directions, on new connections too, without ending any. */
+    /** Drops all data in both directions, on new connections too, without closing connections. */
     silence: () => {
       silenced = true;
       for (const socket of sockets) lost.add(socket);
     },
-    /** New connections work. Old ones stay silent forever. */
+    /** Lets new connections work again. Silenced connections stay silent. */
     speak: () => {
       silenced = false;
     },
-    /** `decides` is asked about all that clients send, until it has broken one connection. */
+    /** Calls `decides` with everything that clients send, until it has broken one connection. */
     dieAt: (given: Decides) => {
       decides = given;
     },

@@ -37,13 +37,13 @@ export interface CallOptions {
 export interface TestAnswer<C extends Call> {
   httpStatus: number;
   headers: Record<string, unknown>;
-  /** Both shapes, because a test knows which it expects. */
+  /** Success and refusal in one type, because a test knows which it expects. */
   body: Answer<C> & Omit<RefusalBody, 'status' | 'data'>;
 }
 
 export type TestApi = Awaited<ReturnType<typeof startOn>> & { close: () => Promise<void> };
 
-/** Both origins on a new database with the five demo members and no orders. `settings` are environment variables. */
+/** Both servers on a new database with the five demo members and no orders. `settings` are environment variables. */
 export async function startTestApi(
   driver: Driver,
   settings: Record<string, string> = {},
@@ -115,11 +115,11 @@ async function startOn(
     context: appContext,
     staff,
     customers,
-    /** By role. */
+    /** Ids of the demo members by role. */
     memberIds,
     /** Returns a new session's token. */
     signIn,
-    /** Throws unless the answer keeps the contract. */
+    /** Throws unless the response keeps the contract. */
     callApi: async <C extends Call>(
       call: C,
       input: CallInput<C>,
@@ -141,7 +141,7 @@ async function startOn(
           ...options.headers,
         },
       });
-      // The public origin has fewer calls.
+      // Only on the staff server, because the public one answers 404 for other calls.
       if (app === staff) requireDescribed(call, response.statusCode);
       const isBytes = call.answers !== undefined && response.headers['content-type'] === call.answers;
       const told: unknown = isBytes
@@ -153,7 +153,7 @@ async function startOn(
   };
 }
 
-/** Other tests on the same processors delay the event loop and PDFs. */
+/** No load shedding and more time for PDFs, because other tests on the same processors delay both. */
 const unhurried = { MAX_LAG_MS: '0', MAIL_DELAY_S: '0', PACK_SECONDS: '250' };
 
 let testPasswordHash: Promise<string> | undefined;

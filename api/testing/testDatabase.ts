@@ -12,7 +12,7 @@ declare global {
   var preparedEngine: () => Promise<{ pgliteWasmModule: WebAssembly.Module; loadDataDir: Blob }>;
 }
 
-/** Migrated. Dropped when it is closed. */
+/** A migrated database, which is dropped when it is closed. */
 export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
   const database = driver === 'embedded' ? await preparedEmbedded() : await copyOf(process.env.TEMPLATE_DATABASE!);
   await migrate(database).catch(async (error: unknown) => {
@@ -23,7 +23,7 @@ export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
 }
 
 async function preparedEmbedded(): Promise<OpenDatabase> {
-  // Starting clears all buffers; the default of 128 MB takes most of a start.
+  // A start clears all buffers. With the default of 128 MB, this takes most of its time.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
   return openInMemory({ ...(await preparedEngine()), startParams });
 }
@@ -31,7 +31,7 @@ async function preparedEmbedded(): Promise<OpenDatabase> {
 /** An empty PostgreSQL database, dropped when it is closed. */
 export const createEmptyPostgres = () => copyOf('template1');
 
-/** The machine may be busy. */
+/** A long timeout, because the machine may be busy. */
 const patiently = { connectMs: 60_000 };
 
 async function copyOf(template: string): Promise<OpenDatabase> {

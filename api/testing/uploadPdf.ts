@@ -2,7 +2,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { pdfOf } from './pdf/pdfOf.ts';
 import type { TestApi } from './startTestApi.ts';
 
-/** Returns its `file1`. */
+/** Returns the document's `file1`. */
 export async function uploadPdf(api: TestApi, orderId: string, size?: number): Promise<string> {
   const uploadVisaDoc = new File([pdfOf({ size })], 'declaration.pdf', { type: 'application/pdf' });
   const input = { orderId, email: 'customer@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;

@@ -18,5 +18,5 @@ export function reasonText(provider: string, said: string | undefined): string |
   return line ? `${provider}: ${line}`.slice(0, 500) : null;
 }
 
-/** Does not say what was wrong. */
+/** Does not reveal which check failed. */
 export const invalidSignature = () => new HttpError(401, 'The signature is missing or wrong.');

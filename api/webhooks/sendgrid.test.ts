@@ -24,7 +24,7 @@ interface Sent {
   payload?: string;
 }
 
-/** The headers of SendGrid for a body that it sends. */
+/** SendGrid's headers for a body. */
 function headersOf(body: string, { key = privateKey, timestamp = String(now()) }: Sent = {}) {
   return {
     'content-type': 'application/json',
@@ -34,7 +34,7 @@ function headersOf(body: string, { key = privateKey, timestamp = String(now()) }
 }
 
 async function post(events: unknown, sent: Sent = {}, app = api.staff) {
-  // SendGrid puts a line break behind it, which is signed too.
+  // SendGrid appends a line break, which is signed too.
   const body = `${JSON.stringify(events)}\r\n`;
   const payload = sent.payload ?? body;
   const about = { method: 'POST', url: '/api/webhooks/sendgrid', headers: headersOf(body, sent), payload } as const;
@@ -66,18 +66,18 @@ const event = (mail: typeof mails.$inferSelect, about: object = { event: 'delive
   ...about,
 });
 
-test('a batch that is signed is noted, mail by mail', async () => {
+test('a signed batch is recorded, mail by mail', async () => {
   const [one, other] = [await sentMail(), await sentMail()];
   const batch = [event(one), event(other), event(other, { event: 'open' }), { event: 'no event of a mail' }, null];
   await expect(post(batch)).resolves.toBe(200);
   await expect(read(one.id)).resolves.toMatchObject({ state: 'delivered' });
   await expect(read(other.id)).resolves.toMatchObject({ state: 'opened' });
-  // The batch comes again: SendGrid did not hear the answer.
+  // SendGrid resends the batch if it missed the response.
   await expect(post(batch)).resolves.toBe(200);
   await expect(db().$count(mailEvents, eq(mailEvents.mailId, other.id))).resolves.toBe(2);
 });
 
-test('a mail is found by its Message-ID where its number was not given along', async () => {
+test('a mail is found by its Message-ID if its id is missing', async () => {
   const mail = await sentMail();
   await expect(post([event(mail, { event: 'delivered', mail: undefined })])).resolves.toBe(200);
   await expect(read(mail.id)).resolves.toMatchObject({ state: 'delivered' });
@@ -111,7 +111,7 @@ test.each<[string, object, object, string | null]>([
   ['a report of spam', { event: 'spamreport' }, { state: 'complained', reason: null }, 'mere@example.com'],
   ['a click', { event: 'click' }, { state: 'sent', reason: null }, null],
   ['a name that every object has', { event: 'toString' }, { state: 'sent', reason: null }, null],
-])('%s is told as what it says of the mail and its address', async (_what, about, expected, address) => {
+])('%s sets the state of the mail and of its address', async (_what, about, expected, address) => {
   const mail = await sentMail();
   await expect(post([event(mail, about)])).resolves.toBe(200);
   await expect(read(mail.id)).resolves.toMatchObject(expected);
@@ -119,7 +119,7 @@ test.each<[string, object, object, string | null]>([
   expect(order!.bouncedAddress).toBe(address);
 });
 
-test('a mail that is not known here, and what is no batch, are taken and change nothing', async () => {
+test('an unknown mail and an invalid batch are accepted and change nothing', async () => {
   const before = await db().$count(mailEvents);
   const unknown = { id: 2_000_000_000, recipient: 'mere@example.com', messageId: '<x@example.com>' };
   for (const events of [[event(unknown as typeof mails.$inferSelect)], {}, null, 'hello']) {
@@ -133,13 +133,13 @@ test.each<[string, () => Sent]>([
   ['eleven minutes ago', () => ({ timestamp: String(now() - 660) })],
   ['in eleven minutes', () => ({ timestamp: String(now() + 660) })],
   ['at no time', () => ({ timestamp: 'soon' })],
-])('a batch that was signed %s is refused', async (_how, sent) => {
+])('a batch signed %s is refused', async (_how, sent) => {
   const mail = await sentMail();
   await expect(post([event(mail)], sent())).resolves.toBe(401);
   await expect(read(mail.id)).resolves.toMatchObject({ state: 'sent' });
 });
 
-test('a batch that was changed on its way, or that nobody signed, is refused', async () => {
+test('a tampered or unsigned batch is refused', async () => {
   const mail = await sentMail();
   const bounced = JSON.stringify([event(mail, { event: 'bounce', type: 'bounce' })]);
   await expect(post([event(mail)], { payload: bounced })).resolves.toBe(401);
@@ -148,13 +148,13 @@ test('a batch that was changed on its way, or that nobody signed, is refused', a
   await expect(read(mail.id)).resolves.toMatchObject({ state: 'sent' });
 });
 
-test('without a key everything is refused', async () => {
+test('without a key every batch is refused', async () => {
   const unset = await startTestApi('embedded');
   await expect(post([], {}, unset.staff)).resolves.toBe(401);
   await unset.close();
 });
 
-test('without room for it a report is to come again', async () => {
+test('on a full disk SendGrid must resend the report', async () => {
   const { diskSpace } = api.context;
   const log = { warn: () => {}, info: () => {} };
   api.context.diskSpace = new DiskSpaceGuard({ readFree: async () => 0, minFreeBytes: 1, holdsDatabase: true, log });

@@ -7,14 +7,14 @@ import { mailIdOf, parseJson, reasonText } from './reports.ts';
 const signatureHeader = 'x-twilio-email-event-webhook-signature';
 const timestampHeader = 'x-twilio-email-event-webhook-timestamp';
 
-/** Signatures older than this are replays. Seconds. */
+/** Maximum age of a signature in seconds, to refuse replays. */
 const oldest = 600;
 
 /** SendGrid signs timestamp and body with ECDSA. `key` is base64 DER. */
 export function isSignedBySendgrid(key: string, headers: IncomingHttpHeaders, body: Buffer): boolean {
   const { [signatureHeader]: signature, [timestampHeader]: timestamp } = headers;
   if (typeof signature !== 'string' || typeof timestamp !== 'string') return false;
-  // Also rejects a timestamp that is not a number.
+  // Negated, so that a timestamp that is not a number is refused too.
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= oldest)) return false;
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
   const signed = Buffer.concat([Buffer.from(timestamp), body]);
@@ -41,9 +41,9 @@ type SendgridEvent = v.InferOutput<typeof sendgridEvent>;
 const types: Readonly<Record<string, (event: SendgridEvent) => MailReport['type']>> = {
   delivered: () => 'delivered',
   open: () => 'opened',
-  // A block says nothing about the address.
+  // A blocked mail says nothing about whether the address works.
   bounce: ({ type }) => (type === 'blocked' ? 'delayed' : 'bounced'),
-  // Not sent, because the address bounced or complained before.
+  // SendGrid did not send the mail, because the address bounced or complained before.
   dropped: () => 'bounced',
   deferred: () => 'delayed',
   spamreport: () => 'complained',

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 afterEach(() => topic.answerBy(null));
 
-/** As SNS sends it: JSON that calls itself plain text. */
+/** Posts a message like SNS: JSON with the content type of plain text. */
 const post = async (message: SnsMessage, app = api.staff) =>
   (
     await app.inject({
@@ -58,7 +58,7 @@ const event = ({ id, messageId }: typeof mails.$inferSelect, about: object) =>
   });
 const delivery = { eventType: 'Delivery', delivery: { timestamp: '2026-11-21T10:22:04.000Z' } };
 
-test.each(['1', '2'] as const)('a delivery that is signed in version %s is noted', async (SignatureVersion) => {
+test.each(['1', '2'] as const)('a delivery signed in version %s is recorded', async (SignatureVersion) => {
   const mail = await sentMail();
   await expect(post(topic.signed({ SignatureVersion, Message: event(mail, delivery) }))).resolves.toBe(200);
   await expect(read(mail.id)).resolves.toMatchObject({ state: 'delivered' });
@@ -106,13 +106,13 @@ test.each<[string, object, object]>([
   ['a notification of the identity', { notificationType: 'Delivery' }, { state: 'delivered' }],
   ['a click', { eventType: 'Click', click: {} }, { state: 'sent', reason: null }],
   ['a name that every object has', { eventType: 'constructor' }, { state: 'sent', reason: null }],
-])('%s is told as what it says of the mail', async (_what, about, expected) => {
+])('%s sets the state of the mail', async (_what, about, expected) => {
   const mail = await sentMail();
   await expect(post(topic.signed({ Message: event(mail, about) }))).resolves.toBe(200);
   await expect(read(mail.id)).resolves.toMatchObject(expected);
 });
 
-test('a mail that is not known here, and what is no event, are taken and change nothing', async () => {
+test('an unknown mail and an invalid event are accepted and change nothing', async () => {
   const unknown = { id: 2_000_000_000, messageId: 'unknown' } as typeof mails.$inferSelect;
   const before = await db().$count(mailEvents);
   for (const Message of [event(unknown, delivery), 'Successfully validated SNS topic.', '[]', 'null']) {
@@ -161,7 +161,7 @@ describe('refused with 401 and without a change is', () => {
     await expect(read(mail.id)).resolves.toMatchObject({ state: 'sent' });
   });
 
-  test('what is no message of SNS', async () => {
+  test('a body that is not a message of SNS', async () => {
     for (const payload of ['', '{}', 'null', 'hello']) {
       const headers = { 'content-type': 'text/plain' };
       const answer = await api.staff.inject({ method: 'POST', url: '/api/webhooks/ses', headers, payload });
@@ -169,14 +169,14 @@ describe('refused with 401 and without a change is', () => {
     }
   });
 
-  test('everything, where no topic is set', async () => {
+  test('everything, if no topic is set', async () => {
     const unset = await startTestApi('embedded', { SNS_ENDPOINT: topic.endpoint });
     await expect(post(topic.signed(), unset.staff)).resolves.toBe(401);
     await unset.close();
   });
 });
 
-test('a subscription is confirmed at SNS’s own address, and no other is called', async () => {
+test('a subscription is confirmed at SNS’s own host, and no other host is called', async () => {
   const confirmations = () => topic.requests.filter(({ path }) => path.startsWith('/?Action=ConfirmSubscription'));
   await expect(post(topic.subscription())).resolves.toBe(200);
   expect(confirmations().map(({ path }) => path)).toEqual([
@@ -188,7 +188,7 @@ test('a subscription is confirmed at SNS’s own address, and no other is called
   expect(confirmations()).toHaveLength(1);
 });
 
-test('when SNS does not answer, the message is to come again; a failed look-up is kept for a minute', async () => {
+test('if SNS does not respond, the message must be resent; a failed look-up is cached for a minute', async () => {
   const mail = await sentMail();
   const from = (name: string) =>
     topic.signed({
@@ -198,7 +198,7 @@ test('when SNS does not answer, the message is to come again; a failed look-up i
   const failures = [
     ['hangs', 'hangUp', 503],
     ['busy', { status: 503 }, 503],
-    // And what is given instead of a certificate is not kept as one.
+    // A response that is not a certificate is not cached as one.
     ['none', { status: 404, body: 'Not found' }, 401],
     ['long', { status: 200, body: 'x'.repeat(20_000) }, 401],
   ] as const;
@@ -218,7 +218,7 @@ test('when SNS does not answer, the message is to come again; a failed look-up i
   }
 });
 
-test('forged reports of many certificates ask for twenty of them a minute', async () => {
+test('forged reports cause at most twenty requests for certificates a minute', async () => {
   const app = await staffServer(api.context);
   topic.answerBy({ status: 404, body: 'Not found' });
   const before = topic.requests.length;
@@ -234,7 +234,7 @@ test('forged reports of many certificates ask for twenty of them a minute', asyn
   await app.close();
 });
 
-test('when SNS does not answer, a subscription is to come again', async () => {
+test('if SNS does not respond, the subscription must be resent', async () => {
   topic.answerBy({ status: 503 });
   await expect(post(topic.subscription())).resolves.toBe(503);
 });
@@ -247,7 +247,7 @@ test('the public origin knows nothing of it', async () => {
   await expect(post(topic.signed(), api.customers)).resolves.toBe(404);
 });
 
-/** An SNS topic with its own key and certificate, served in place of Amazon's host. `requests` are those received. */
+/** An SNS topic with its own key and certificate, on a server that replaces Amazon's. Records `requests`. */
 async function snsTopic() {
   const { private: key, cert } = await selfsigned.generate([{ name: 'commonName', value: 'sns.amazonaws.com' }]);
   let answer: WireAnswer | null = null;

@@ -7,11 +7,11 @@ import { mailIdOf, parseJson, reasonText, invalidSignature } from './reports.ts'
 
 interface SesListener extends Pick<AppContext, 'database' | 'log'> {
   addresses: SnsAddresses;
-  /** The only trusted topic: anybody can have SNS sign messages of another. */
+  /** The only trusted topic, because anybody can create another whose messages SNS signs. */
   topicArn: string;
 }
 
-/** Throws 401 if SNS did not sign it, or not for our topic. */
+/** Throws 401 unless SNS signed the message for our topic. */
 export async function handleSnsMessage({ database, log, addresses, topicArn }: SesListener, body: string) {
   const { success, output: message } = v.safeParse(snsMessage, parseJson(body));
   if (!success || message.TopicArn !== topicArn) throw invalidSignature();
@@ -28,14 +28,14 @@ export async function handleSnsMessage({ database, log, addresses, topicArn }: S
 const text = v.optional(v.string());
 const happened = v.optional(v.object({ timestamp: text }));
 
-/** An event of a configuration set, or an identity's notification. */
+/** An event of a configuration set has `eventType`, and a notification of an identity `notificationType`. */
 const sesEvent = v.object({
   eventType: text,
   notificationType: text,
   mail: v.object({
     messageId: v.string(),
     destination: v.array(v.string()),
-    /** The tags that `sesProvider` passed, and SES's. */
+    /** The tags that `sesProvider` passed, and those that SES adds. */
     tags: v.optional(v.record(v.string(), v.array(v.string()))),
   }),
   delivery: happened,
@@ -74,7 +74,7 @@ const eventParsers: Readonly<Record<string, (event: SesEvent) => ParsedEvent>> =
     type: 'delayed',
     said: delay?.delayedRecipients?.[0]?.diagnosticCode ?? delay?.delayType,
   }),
-  // A full mailbox or an oversized mail says nothing about the address.
+  // A transient bounce, such as from a full mailbox, says nothing about whether the address works.
   Bounce: ({ bounce }) => ({
     type: bounce?.bounceType === 'Permanent' ? 'bounced' : 'delayed',
     at: bounce?.timestamp,
@@ -85,7 +85,7 @@ const eventParsers: Readonly<Record<string, (event: SesEvent) => ParsedEvent>> =
     at: complaint?.timestamp,
     said: complaint?.complaintFeedbackType ?? undefined,
   }),
-  // Not sent.
+  // SES did not send the mail.
   Reject: ({ reject }) => ({ type: 'bounced', said: reject?.reason }),
 };
 
@@ -145,20 +145,20 @@ function isSigned(message: SnsMessage, certificate: string): boolean {
   try {
     return verify(digests[message.SignatureVersion], Buffer.from(signedText(message)), certificate, signature);
   } catch {
-    // The response was not a certificate.
+    // Thrown if the downloaded text is not a certificate.
     return false;
   }
 }
 
 const certificatePath = /^\/SimpleNotificationService-[\w-]{1,100}\.pem$/;
-/** A certificate has about two thousand. */
+/** Maximum length. A certificate has about two thousand characters. */
 const certificateCharacters = 16_384;
 
 const answerMs = 5_000;
 
-/** How long failed look-ups are cached, so that forged reports cost no requests. Milliseconds. */
+/** Milliseconds for which failed look-ups are cached, so that forged reports cause few requests. */
 const failureMs = 60_000;
-/** Bounds the cache: forged reports can name any number of URLs. */
+/** Limits the cache, because forged reports can name any number of URLs. */
 const maxFailures = 20;
 
 interface LookUp {
@@ -167,13 +167,13 @@ interface LookUp {
   until: number;
 }
 
-/** Only SNS's own host is trusted: senders could sign with their own certificate, or make this server call any host. */
+/** Trusts only SNS's own host. Otherwise senders could use their own certificate, or make this server call any host. */
 export class SnsAddresses {
   readonly #host: string;
   readonly #endpoint: string | null;
   readonly #lookUps = new Map<string, LookUp>();
 
-  /** The topic's region has one documented host: a pattern would also match buckets. */
+  /** Derives the host from the topic's region, because a pattern for hosts would also match buckets. */
   constructor(topicArn: string | null, endpoint: string | null) {
     const [, partition, , region] = topicArn?.split(':') ?? [];
     this.#host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`;
@@ -203,7 +203,7 @@ export class SnsAddresses {
     return answer.ok ? shortText(answer) : null;
   }
 
-  /** False if the URL is not SNS's. Throws 503 if it fails. */
+  /** Returns false if the URL is not SNS's. Throws 503 if the request fails. */
   async confirm(address: string): Promise<boolean> {
     const url = this.#ownAddress(address);
     if (!url) return false;

@@ -9,14 +9,14 @@ import { handleSnsMessage, SnsAddresses } from './ses.ts';
 const snsBytes = 256 * 1024;
 const sendgridBytes = 1024 * 1024;
 
-/** Not calls of the contract (rules 12.12): signatures cover the raw bytes, which are verified before parsing. */
+/** Not part of the contract (rules 12.12), because signatures are verified on the raw bytes before parsing. */
 export async function webhookRoutes(app: FastifyInstance): Promise<void> {
   const { settings, database, log } = app.context;
   const { sesTopicArn: topicArn, sendgridKey, snsEndpoint } = settings.webhooks;
   const addresses = new SnsAddresses(topicArn, snsEndpoint);
   const preCheck = (isSet: boolean) => async () => {
     if (!isSet) throw invalidSignature();
-    // Providers retry.
+    // No report is lost, because providers retry.
     if (!(await app.context.diskSpace.allowsChanges())) throw insufficientStorage();
   };
   await app.register(async (scope) => {
@@ -36,7 +36,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
       async (request) => {
         const body = bodyOf(request);
         if (!isSignedBySendgrid(sendgridKey!, request.headers, body)) throw invalidSignature();
-        // Each has its own transaction: after a failure SendGrid resends the batch, and known reports are ignored.
+        // One transaction per report. After a failure SendGrid resends the batch, of which known reports are ignored.
         for (const report of sendgridReports(body.toString())) await recordReport(database.db, report);
         return noted;
       },
@@ -46,5 +46,5 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
 
 const noted = { status: 1, message: 'Noted', data: null };
 
-/** Without a body Fastify runs no parser. */
+/** The body is missing instead of empty for a request without one, because Fastify then runs no parser. */
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

@@ -8,11 +8,11 @@ import type { Line } from '../report.ts';
 import type { Requests } from './floods.ts';
 import { feltLine, underFlood } from './underFlood.ts';
 
-/** Most calls accept this input repeatedly. No member has the id. */
+/** An input that most calls accept repeatedly. No member has this id. */
 const input = { orderId: '100001', orderName: 'newOrder', id: '999999', jobId: '1', remarkId: '999999', limit: '500' };
 const pages = ['/', '/admin', '/remotes.json', '/api/docs', '/api/openapi.json', '/reference/swagger-ui-bundle.js'];
 
-/** It would end the flood's own session. */
+/** Logging out would end the flood's own session. */
 const skipped = new Set<Call>([allCalls.logout]);
 
 export async function everyRoute(desk: Desk, list: () => Promise<unknown>): Promise<Line[]> {

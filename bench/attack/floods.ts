@@ -1,16 +1,16 @@
-/** Also the worker thread of each flood. */
+/** Kinds of floods. Each flood runs this file as a worker thread. */
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** The address to attack from; the others come from 127.0.0.1. */
+/** `from` is the local address of the attacker. All others come from 127.0.0.1. */
 export interface Target {
   staff: string;
   from: string;
 }
 
-/** Each connection sends the next request once the last is answered. */
+/** Each connection sends its next request once the previous one is answered. */
 export interface Requests {
   kind: 'requests';
   address: string;
@@ -22,12 +22,12 @@ export interface Requests {
   forwardedFor?: 'IPv4' | 'IPv6 /48';
 }
 
-/** Bodies that never arrive whole: each connection sends `chunk` bytes per second. */
+/** Each connection sends `chunk` bytes of a body per second and never completes it. */
 interface SlowBodies {
   kind: 'slow bodies';
   address: string;
   headers?: Record<string, string>;
-  /** Sent with the head. */
+  /** The part of the body that is sent with the headers. */
   start?: string;
   length: number;
   chunk: number;

@@ -1,4 +1,4 @@
-/** With Lighthouse's defaults: a phone on slow 4G. The journeys check accessibility. */
+/** Scores with Lighthouse's defaults (a phone on slow 4G), without accessibility, which the journeys check. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -49,12 +49,12 @@ async function scoresOf(page: string, address: string, aims: Aims): Promise<Line
   ];
 }
 
-/** Lighthouse sometimes misses the start of a fast page, and says so: retry once. */
+/** Retries once, because Lighthouse sometimes fails with the error that it missed the start of a fast page. */
 async function reportOf(address: string) {
   return oneReportOf(address).catch(() => oneReportOf(address));
 }
 
-/** In a new browser, so that visits do not share a cache. */
+/** Uses a new browser, so that visits do not share a cache. */
 async function oneReportOf(address: string) {
   const port = await freePort();
   const options = launchOptions(await findBrowser());
@@ -75,7 +75,7 @@ async function oneReportOf(address: string) {
   }
 }
 
-/** Installed on first use: nothing else needs its sixty packages. */
+/** Installs Lighthouse on first use, because nothing else needs its sixty packages. */
 async function installedLighthouse(): Promise<Lighthouse> {
   const folder = path.join(import.meta.dirname, '..', 'lighthouse');
   const main = path.join(folder, 'node_modules/lighthouse/core/index.js');

@@ -6,17 +6,17 @@ const list = script('/remotes/remote-orders/1a/assets/list.0a1b2c3d.js');
 const order = script('/remotes/remote-order-detail/2b/assets/order.0a1b2c3d.js');
 const dialogs = script('/assets/dialogs.0a1b2c3d.js');
 
-test('what a click loads is the order’s, its own remote’s and others’', () => {
+test('scripts loaded by a click are the order’s, from its own remote and others', () => {
   expect(listAndOrder([shell, list], [order, dialogs])).toEqual({ list: [shell, list], order: [order, dialogs] });
 });
 
-test('an order’s scripts that the list loaded ahead are the order’s all the same, and count once', () => {
+test('an order’s scripts prefetched by the list count as the order’s, once', () => {
   expect(listAndOrder([shell, list, order], [order, dialogs])).toEqual({
     list: [shell, list],
     order: [order, dialogs],
   });
 });
 
-test('what the list has loaded is not counted again when the click answers it from the cache', () => {
+test('scripts of the list are not counted again if the click gets them from the cache', () => {
   expect(listAndOrder([shell, list], [shell, order])).toEqual({ list: [shell, list], order: [order] });
 });

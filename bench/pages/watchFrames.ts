@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 /**
  * `row`: a list row, not a skeleton. `order`: an order's heading, not its loading state. `form`: the email field once
- * React listens, which is when it has a property `__reactProps$…`.
+ * React handles its events, which a property `__reactProps$…` shows.
  */
 export type Thing = 'row' | 'order' | 'form';
 
@@ -10,26 +10,26 @@ interface Wanted {
   thing: Thing;
   id?: string;
   heading?: string;
-  /** An order that does not count. */
+  /** Id of an order to ignore. */
   not?: string | null;
 }
 
 declare global {
-  /** In ms from the start of the navigation. */
+  /** Milliseconds from the start of the navigation. */
   var firstFrames: Partial<Record<Thing, number>>;
   var isSeen: (wanted: Wanted) => boolean;
 }
 
-/** In each page of the context, from its first frame: Playwright itself begins to look a quarter of a second late. */
+/** Watches each page of the context from its first frame. Playwright itself would begin a quarter of a second late. */
 export const watchFrames = (context: BrowserContext): Promise<unknown> => context.addInitScript(look);
 
-/** In ms from the start of the navigation. */
+/** Milliseconds from the start of the navigation. */
 export async function firstSeen(page: Page, thing: Thing): Promise<number> {
   const seen = await page.waitForFunction((thing) => globalThis.firstFrames[thing], thing, { timeout: 60_000 });
   return (await seen.jsonValue())!;
 }
 
-/** Clicks or goes back, and returns the ms until a frame has what is wanted. */
+/** Clicks or goes back, and returns the milliseconds until a frame contains what is wanted. */
 export async function seenAfter(page: Page, act: { click: string } | 'back', wanted: Wanted): Promise<number> {
   const options = { polling: 'raf', timeout: 60_000 } as const;
   const seen = page.waitForFunction((wanted) => globalThis.isSeen(wanted) && performance.now(), wanted, options);
@@ -42,7 +42,7 @@ export async function seenAfter(page: Page, act: { click: string } | 'back', wan
   return Number(await (await seen).jsonValue()) - began;
 }
 
-/** Runs in the page, before its scripts: nothing from outside may be used. */
+/** Runs in the page before its scripts, and so must not use anything outside of this function. */
 function look() {
   const isListening = (element: Element, event: 'onChange' | 'onSubmit') => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));

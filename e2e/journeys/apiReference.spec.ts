@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { signIn } from '../pages/staffPages.ts';
 
-test('a member finds a call in the API’s reference, and tries it with their own session', async ({ page, desk }) => {
+test('a member finds a call in the API reference, and tries it with their own session', async ({ page, desk }) => {
   await signIn(page, desk, 'Team');
   await page.goto(`${desk.staff}/api/docs`);
   await page.getByPlaceholder('Filter by tag or path').fill('user_info');
@@ -12,7 +12,7 @@ test('a member finds a call in the API’s reference, and tries it with their ow
   await calls.getByRole('button', { name: 'Execute' }).click();
   await expect(calls.locator('.live-responses-table .response').first()).toContainText('Tia Team');
 
-  // Compressed by the build: an answer that is compressed per request has no length.
+  // The length shows that the build compressed the file: a response compressed per request has none.
   const library = await page.request.get(`${desk.staff}/reference/swagger-ui-bundle.js`);
   expect(Number(library.headers()['content-length'])).toBeLessThan(500_000);
 });

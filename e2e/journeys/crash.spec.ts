@@ -1,4 +1,4 @@
-/** SIGKILL at any moment of an order's journey: everything acknowledged is still there. */
+/** A SIGKILL at any moment of an order's journey loses nothing that was acknowledged. */
 import { expect, test } from '@playwright/test';
 import type { Call, CallInput } from 'shared/api/call';
 import { documentCalls } from 'shared/api/documentCalls';
@@ -10,7 +10,7 @@ import { memberOf } from '../pages/callApi.ts';
 import { makePdf } from '../pages/makePdf.ts';
 import { startDesk } from '../startDesk.ts';
 
-test('what was acknowledged before SIGKILL is there after the next start, at every step', async () => {
+test('at every step, changes acknowledged before a SIGKILL exist after the next start', async () => {
   test.setTimeout(360_000);
   const desk = await startDesk({ DEMO_ORDERS: '40' }, { prepared: true });
   const crash = async () => {
@@ -21,7 +21,7 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
     const token = await signInTo(desk.staff);
     const call = <C extends Call>(what: C, input: CallInput<C>) => callOrThrow(desk.staff, what, input, { token });
     await crash();
-    // The session outlived the crash.
+    // The session has survived the crash.
     const list = await call(folderCalls.list, { orderName: 'newOrder' });
     const orderId = list.data[0]!.order_id;
     await call(orderCalls.assign, { orderId, assignto: 'Ada Admin' });
@@ -60,9 +60,9 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
   }
 });
 
-test('an action on a whole folder goes on after SIGKILL, and does no order twice', async () => {
+test('an action on a whole folder continues after a SIGKILL, and changes each order once', async () => {
   test.setTimeout(360_000);
-  // Given 6,000 orders of which a member moves every one that is completed
+  // Given 6,000 orders, and a member who moves all completed ones
   const desk = await startDesk({ DEMO_ORDERS: '6000' }, { prepared: true });
   try {
     const call = await memberOf(desk, 'Admin');
@@ -73,14 +73,14 @@ test('an action on a whole folder goes on after SIGKILL, and does no order twice
     const jobId = asked.data.jobId!;
     const progress = async () => (await call(bulkCalls.bulkProgress, { jobId })).data;
 
-    // When the process is killed in the middle of it
+    // When the process is killed in the middle of that action
     let done = 0;
     while (done === 0) ({ done } = await progress());
     expect(done).toBeLessThan(total);
     await desk.kill();
     await desk.restart();
 
-    // Then the rest is done too, each order once, and Undo brings all of them back
+    // Then the remaining orders are moved too, each once, and Undo reverts them all
     await expect.poll(async () => (await progress()).state, { timeout: 60_000 }).toBe('done');
     expect(await progress()).toMatchObject({ done: total, refused: 0 });
     expect(await counts()).toMatchObject({

@@ -1,4 +1,4 @@
-/** A traveller with a phone: is it done, and where is it? At 375 and 320 px, by touch, on bad Wi-Fi. */
+/** A traveller tracks an order on a phone at 375 and 320 px, by touch, on bad Wi-Fi. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { customerCalls } from 'shared/api/customerCalls';
@@ -16,17 +16,17 @@ import type { Desk } from '../startDesk.ts';
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** The page is looked at again, as after a phone was put away. */
+/** Simulates a return to the page, as after the phone was put away. */
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 const hasDocument = ({ uploadDoc }: { uploadDoc: unknown[] }) => uploadDoc.length > 0;
 
-test('an order that is ready is found and saved, at 320 px and at 375', async ({ page, desk, accessible }) => {
+test('a ready document is found and saved, at 320 and 375 px', async ({ page, desk, accessible }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
 
-  // Given the link of the mail
+  // Given the link from the mail
   await page.goto(`${desk.customers}/track-order/${order.order_id}`);
   await expect(page.getByLabel('Order ID')).toHaveValue(order.order_id);
   expect(await tooWide(page)).toBe(0);
@@ -39,7 +39,7 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   await liesOverNothing(page);
   await track(page, order);
 
-  // Then the page says that it is ready; the toast stays, and covers nothing
+  // Then the page says that the document is ready, and the toast stays without covering anything
   await expect(heading(page, 'Your declaration is ready')).toBeFocused();
   await expect(toast(page, 'We found your order.')).toBeVisible();
   for (const width of [320, 375]) {
@@ -51,12 +51,12 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   await page.getByRole('button', { name: 'Menu' }).tap();
   await expect(page.getByRole('link', { name: 'Refund Policy' })).toBeVisible();
 
-  // When it is downloaded
+  // When they download the document
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download document' }).tap();
   expect((await (await download).failure()) ?? 'none').toBe('none');
 
-  // Then the page says that it is saved and where, and the history has it in the traveller's own time
+  // Then the page says where the document is saved, and the history shows the download in the traveller's time zone
   await expect(page.getByText('Your document is saved.')).toBeVisible();
   await expect(page.getByRole('cell', { name: /your time/ }).first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/\bUTC\b|::1/);
@@ -67,7 +67,7 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   expect(addresses.filter((address) => address.includes('@') || address.includes('%40'))).toEqual([]);
 });
 
-test('a download that is cut off says what to do, and the next press brings all of it', async ({ page, desk }) => {
+test('an interrupted download shows advice, and the next press loads the whole document', async ({ page, desk }) => {
   const { order, document } = await withLargeDocument(desk);
   const network = await brokenNetwork(desk.customers);
   try {
@@ -84,13 +84,13 @@ test('a download that is cut off says what to do, and the next press brings all 
     await expect(page.getByText(/^This is from .* Checking again failed\./)).toBeVisible();
     await expect(page.getByText('If it stops, press Download document again.')).toBeVisible();
 
-    // And recovers
+    // And the network recovers
     network.mend();
     await expect(page.getByText(/^This is from .* Checking again failed\./)).toHaveCount(0);
     await expect(page.getByText('Your document is saved.')).toHaveCount(0);
     expect(await failure).not.toBeNull();
 
-    // Then the next press brings all of it
+    // Then the next press downloads the whole document
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download document' }).tap();
     const saved = await readFile(await (await download).path());
@@ -101,7 +101,7 @@ test('a download that is cut off says what to do, and the next press brings all 
   }
 });
 
-test('a download whose connection ends too early goes on where it stopped, and is one', async ({ page, desk }) => {
+test('a download whose connection ends early is resumed, and counts once', async ({ page, desk }) => {
   const { order, document } = await withLargeDocument(desk);
   const downloads = async () => (await readOrder(desk, order.order_id)).downloadHistory.length;
   const before = await downloads();
@@ -114,7 +114,7 @@ test('a download whose connection ends too early goes on where it stopped, and i
     await page.getByRole('button', { name: 'Download document' }).tap();
     const saved = await readFile(await (await download).path());
     expect(saved.equals(document)).toBe(true);
-    // The received part was kept.
+    // Only the missing part was requested.
     expect(network.ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
     await expect(page.getByText('Your document is saved.')).toBeVisible();
     expect(await downloads()).toBe(before + 1);
@@ -123,12 +123,7 @@ test('a download whose connection ends too early goes on where it stopped, and i
   }
 });
 
-test('what we need is said, answered with a photo, and seen by the staff', async ({
-  page,
-  browser,
-  desk,
-  accessible,
-}) => {
+test('a question is shown, answered with a photo, and seen by staff', async ({ page, browser, desk, accessible }) => {
   // Given a customer on the page of a new order
   const order = await orderThat(desk, 'newOrder');
   const orderId = order.order_id;
@@ -142,7 +137,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   const question = 'We need a photo of your passport.\nThe page with your picture.';
   await tia(messageCalls.askCustomer, { orderId, question, updatingStatus: 'Awaiting' });
 
-  // Then the page says so
+  // Then the page shows the question
   await lookAgain(page);
   await expect(heading(page, 'We need something from you')).toBeFocused();
   await expect(page.getByText('The page with your picture.').first()).toBeVisible();
@@ -176,7 +171,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   });
   await send.tap();
 
-  // Then it is confirmed, and the page shows that it was received
+  // Then a toast confirms the answer, and the page shows that it was received
   await expect(heading(page, 'We have your answer')).toBeFocused();
   await expect(toast(page, 'We received your answer.')).toBeVisible();
   await liesOverNothing(page);
@@ -185,7 +180,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   await expect(messages.getByText('passport.png')).toBeVisible();
   await accessible('the page of an order that was answered');
 
-  // And staff see it in Messages and on the order, and reply
+  // And staff see the answer in Messages and on the order, and reply
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const desktop = await context.newPage();
   await openOrderAs(desktop, desk, 'Team', orderId);
@@ -202,7 +197,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   await expect(desktop.getByRole('link', { name: 'Customer wrote' })).toHaveCount(0);
   expect((await readOrder(desk, orderId)).customer_wrote).toBe(false);
 
-  // Then the customer sees that they were read, and the reply
+  // Then the customer sees the reply, and that their messages were read
   await page.getByRole('button', { name: 'Check again' }).tap();
   await expect(messages.getByText(/^Seen /)).toBeVisible();
   await expect(messages.getByText('Thank you, that is all.')).toBeVisible();
@@ -222,13 +217,13 @@ test('a failed check leaves by itself once the network is back', async ({ page, 
   await expect(page.getByText(/^This is from .* Checking again failed\./)).toHaveCount(0, { timeout: 5_000 });
 });
 
-test('a token that has ended leads back to the form with what was typed', async ({ page, desk }) => {
+test('an expired token leads back to the form, filled in', async ({ page, desk }) => {
   const order = await orderThat(desk, 'awaitingGovt');
   const admin = await memberOf(desk, 'Admin');
   await page.goto(`${desk.customers}/track-order`);
   await track(page, order);
   await expect(heading(page, 'Your declaration is with the government')).toBeVisible();
-  // A deleted order is none of its customer's any more, as with a token that has ended.
+  // For a deleted order the customer is refused like with an expired token.
   await admin(orderCalls.changeStatus, {
     orderId: order.order_id,
     permanentDeletedFlag: false,
@@ -240,11 +235,7 @@ test('a token that has ended leads back to the form with what was typed', async 
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
-test('a download link that works no longer leads back to the form with what was typed', async ({
-  page,
-  desk,
-  accessible,
-}) => {
+test('an expired download link leads back to the form, filled in', async ({ page, desk, accessible }) => {
   // Given a customer who downloaded their document, and finds the link in the browser's downloads
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   await page.goto(`${desk.customers}/track-order/${order.order_id}`);
@@ -253,10 +244,10 @@ test('a download link that works no longer leads back to the form with what was 
   await page.getByRole('button', { name: 'Download document' }).tap();
   const link = (await download).url();
 
-  // When it is opened after its time
+  // When they open the expired link
   await page.goto(link.replace(/grant=.*/, 'grant=of-yesterday'));
 
-  // Then the form says why one is there, with the order and the email, and leads to the document
+  // Then the form, filled in with order and email, explains the redirect and leads to the document
   await expect(page).toHaveURL(`${desk.customers}/track-order/${order.order_id}?link=expired`);
   await expect(page.getByText('Your download link has expired.')).toBeVisible();
   await expect(page.getByLabel('Order ID')).toHaveValue(order.order_id);
@@ -267,10 +258,10 @@ test('a download link that works no longer leads back to the form with what was 
   await expect(page.getByRole('button', { name: 'Download document' })).toBeVisible();
 });
 
-test.describe('an answer that nobody heard the end of', () => {
+test.describe('an answer whose response was lost', () => {
   test.use({ expectedNoise: [/Failed to load resource: net::ERR_FAILED/] });
 
-  test('is one message when it is sent again after a reload', async ({ page, desk }) => {
+  test('is one message if sent again after a reload', async ({ page, desk }) => {
     // Given an order that waits for its customer, and a network that loses the response to their message
     const order = await orderThat(desk, 'futureOrder');
     const tia = await memberOf(desk, 'Team');
@@ -291,13 +282,13 @@ test.describe('an answer that nobody heard the end of', () => {
     await page.getByRole('button', { name: 'Send answer' }).tap();
     await expect(page.getByRole('alert').filter({ hasText: 'The server did not answer.' })).toBeVisible();
 
-    // When they reload the page and send it again
+    // When they reload the page and send the message again
     await page.unroute(sent);
     await page.reload();
     await expect(answer).toHaveValue('The new one');
     await page.getByRole('button', { name: 'Send answer' }).tap();
 
-    // Then it was received, once
+    // Then the message was received once
     await expect(toast(page, 'We received your answer.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add something to your answer' })).toBeVisible();
     await expect(page.getByText('You wrote')).toHaveCount(1);
@@ -305,7 +296,11 @@ test.describe('an answer that nobody heard the end of', () => {
   });
 });
 
-test('large letters, the dark, and a language from right to left', async ({ page, desk, accessible }) => {
+test('the pages work with large text, in the dark theme, and from right to left', async ({
+  page,
+  desk,
+  accessible,
+}) => {
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   /** Checks the current page in each viewport. */
   const inEachShape = async (what: string) => {
@@ -336,7 +331,7 @@ test('large letters, the dark, and a language from right to left', async ({ page
   await inEachShape('a ready order');
 });
 
-test('inside the shell it works too', async ({ page, desk }) => {
+test('the pages work inside the shell too', async ({ page, desk }) => {
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   await page.goto(`${desk.staff}/track-order/${order.order_id}`);
   await track(page, order);
@@ -347,7 +342,7 @@ test('inside the shell it works too', async ({ page, desk }) => {
   await expect(page.getByText('Your document is saved.')).toBeVisible();
 });
 
-/** An order with a document that is larger than what a machine keeps of a connection. */
+/** An order with a document that is larger than a connection's buffers. */
 async function withLargeDocument(desk: Desk) {
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   const pdf = makePdf('A declaration');
@@ -357,7 +352,7 @@ async function withLargeDocument(desk: Desk) {
   return { order, document };
 }
 
-/** Nothing covers the page's content, such as a toast. */
+/** Expects that no toast covers the page's content. */
 async function liesOverNothing(page: Page) {
   const covered = await page.evaluate(() => {
     const boxes = [...document.querySelectorAll('[aria-label=Notifications] > *')].map((one) =>

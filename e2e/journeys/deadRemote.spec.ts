@@ -1,4 +1,4 @@
-/** The shell keeps standing when a remote is missing, slow or broken: really taken away, not imagined. */
+/** The shell keeps working when a remote is really missing, slow or broken. */
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '../journey.ts';
@@ -11,7 +11,7 @@ const test = base.extend({
     use([/Failed to load resource/, /remote-orders/, /Loading (CSS )?chunk/, /deliberately broken/]),
 });
 
-test('a missing remote costs its own screens only, and comes back by Try again', async ({
+test('a missing remote affects only its own screens, and Try again brings it back', async ({
   page,
   ownDesk,
   remotesDir,
@@ -22,7 +22,7 @@ test('a missing remote costs its own screens only, and comes back by Try again',
   await rename(path.join(remotesDir, 'remote-orders'), path.join(remotesDir, 'gone'));
   await menuLink(page, 'New Orders').click();
 
-  // Then its screens say so, the counts live on, and the others work
+  // Then its screens say so, and the counts and other remotes still work
   await expect(page.getByRole('heading', { name: 'Order lists are unavailable right now' })).toBeVisible({
     timeout: 30_000,
   });
@@ -36,7 +36,7 @@ test('a missing remote costs its own screens only, and comes back by Try again',
     timeout: 30_000,
   });
 
-  // When it is back
+  // When the remote is back
   await rename(path.join(remotesDir, 'gone'), path.join(remotesDir, 'remote-orders'));
   await page.getByRole('button', { name: 'Try again' }).click();
 
@@ -56,7 +56,7 @@ test('a remote whose manifest never answers does not keep the shell from renderi
   });
 });
 
-test('a remote that throws while it is loaded shows its wall, and the rest goes on', async ({
+test('a remote that throws while loading shows an error page, and the rest works', async ({
   page,
   ownDesk,
   remotesDir,
@@ -72,11 +72,7 @@ test('a remote that throws while it is loaded shows its wall, and the rest goes 
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Manage Team');
 });
 
-test('a remote that throws while it is shown stops alone, and the rest goes on', async ({
-  page,
-  ownDesk,
-  remotesDir,
-}) => {
+test('a remote that throws while rendering fails alone, and the rest works', async ({ page, ownDesk, remotesDir }) => {
   await releaseVariant(remotesDir, 'remote-orders', { version: '1.0.0-crashing', change: throwsOnRender });
   await forgetPrevious(remotesDir, 'remote-orders');
   await signIn(page, ownDesk, 'Admin');

@@ -1,4 +1,4 @@
-/** Defence packs from the dispute to the PDF: by keys, on paper, on a phone. */
+/** Defence packs from the dispute to the PDF, by keyboard, on paper and on a phone. */
 import { readFile } from 'node:fs/promises';
 import { defencePackCalls, type PackLetter } from 'shared/api/defencePackCalls';
 import { orderCalls } from 'shared/api/orderCalls';
@@ -12,7 +12,7 @@ import { setPdfViewer } from '../pages/pdfViewer.ts';
 import { menuLink, signIn, toast } from '../pages/staffPages.ts';
 
 test.use({
-  // It moves an order, and enters its transaction.
+  // Different settings give this file its own desk, because the journeys change orders.
   deskSettings: { MAIL_DELAY_S: '1' },
   expectedNoise: [/status of 409/],
 });
@@ -22,35 +22,35 @@ const disputes = (page: Page) => page.getByRole('region', { name: 'Disputes to a
 const pack = (page: Page, type: 1 | 2) => page.getByRole('dialog', { name: `Defence Pack ${type}` });
 const sheet = (page: Page) => page.getByRole('dialog').getByRole('article');
 
-/** Waits until what a focused element was pressed for is here. */
+/** Presses a button by keyboard. */
 async function press(page: Page, name: string | RegExp, where = page.getByRole('main')) {
   await where.getByRole('button', { name }).focus();
   await page.keyboard.press('Enter');
 }
 
-test('a dispute is answered by keys alone: from Charge Back to the transaction’s details and the PDF', async ({
+test('a dispute is answered by keyboard alone, from Charge Back to transaction details and PDF', async ({
   page,
   desk,
   accessible,
 }) => {
-  // Given a browser that shows PDFs, and somebody who opens Charge Back
+  // Given a browser that shows PDFs, and a member who opens Charge Back
   await setPdfViewer(page, true);
   await signIn(page, desk, 'Team');
   await menuLink(page, 'Charge Back').press('Enter');
 
-  // Then the most urgent one is above the list, with the readiness of both packs
+  // Then the most urgent dispute is at the top, with the readiness of both packs
   const rows = disputes(page).getByRole('row');
   await expect(rows.nth(1)).toContainText(/\d+ days? (left|over)|Last day/);
   await expect(rows.nth(1).getByText(/^(Ready|Enough to send|Not useful yet)$/)).toHaveCount(2);
   await accessible('the disputes over Charge Back');
 
-  // When they open it
+  // When they open that order
   const link = rows.nth(1).getByRole('link');
   const orderId = await link.innerText();
   await link.press('Enter');
   await expectOrder(page, orderId);
 
-  // Then the section of its evidence says how many days are left, and how useful each pack is
+  // Then the Evidence section says how many days are left, and how useful each pack is
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Evidence' }).press('Enter');
   await expect(evidence(page)).toContainText(/to answer this dispute|was due by/);
   await expect(evidence(page).getByText(/^(Ready|Enough to send|Not useful yet)$/)).toHaveCount(2);
@@ -71,7 +71,7 @@ test('a dispute is answered by keys alone: from Charge Back to the transaction�
   await merchant.fill('Ngāti Travel تجارة 商店');
   await page.keyboard.press('Enter');
 
-  // Then the server says so, the focus is back, and Order Details show both
+  // Then a toast confirms both, the focus is back, and Order Details show both
   await expect(toast(page, /\S/).first()).toBeVisible();
   await expect(evidence(page).getByRole('button', { name: 'Enter Transaction Details' })).toBeFocused();
   const details = page.getByRole('region', { name: 'Order Details' });
@@ -86,17 +86,14 @@ test('a dispute is answered by keys alone: from Charge Back to the transaction�
   const [opened] = await Promise.all([page.context().waitForEvent('page'), press(page, 'Open PDF', pack(page, 1))]);
   await opened.close();
 
-  // Then it says who made it, Esc leads back, and the order's timeline lists it
+  // Then the dialog says who made the pack, Esc closes the dialog, and the order's timeline lists the pack
   await expect(pack(page, 1)).toContainText('by Tia Team.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(evidence(page).getByRole('button', { name: 'Defence Pack 1' })).toBeFocused();
 });
 
-test('the letter of each pack prints as one A4 page, with the texts of the PDF and no others', async ({
-  page,
-  desk,
-}) => {
+test('each pack’s letter prints as one A4 page with exactly the texts of the PDF', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(desk, 'chargeBack');
   await openOrderAs(page, desk, 'Manager', orderId);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -108,21 +105,21 @@ test('the letter of each pack prints as one A4 page, with the texts of the PDF a
     const letter = ((await (await said).json()) as { data: PackLetter }).data;
     await expect(sheet(page)).toBeVisible();
 
-    // In the font of the PDF, so that its lines break alike
+    // In the font of the PDF, so that lines break at the same places
     await expect.poll(() => page.evaluate(() => document.fonts.check('9pt "Noto Sans Variable"'))).toBe(true);
     await expect(sheet(page)).toHaveCSS('font-family', /^"Noto Sans Variable"/);
 
-    // When it is printed
+    // When the letter is printed
     const printed = await pdfPages(await page.pdf({ preferCSSPageSize: true }));
 
-    // Then it is one page of A4 with the letter's text and nothing else
+    // Then the result is one A4 page with the letter's text and nothing else
     expect(printed).toHaveLength(1);
     expect(printed[0]!.width).toBeCloseTo(595, -1);
     expect(printed[0]!.height).toBeCloseTo(842, -1);
     for (const text of textsOf(letter)) expect(printed[0]!.text).toContain(withoutSpaces(text));
     expect(printed[0]!.text).toHaveLength(withoutSpaces(textsOf(letter).join('')).length);
 
-    // And the first page of the PDF says the same, but for when it was made, and the history it was made from
+    // And the first page of the PDF has the same text, except for its time and hash
     const answer = await requestProduct(desk.staff, defencePackCalls.packPdf, { orderId, defencePackType }, { token });
     const [first] = await pdfPages(new Uint8Array(await answer.arrayBuffer()));
     const bare = (text: string) =>
@@ -140,7 +137,7 @@ function textsOf(letter: PackLetter): string[] {
   return [...bodyOf(letter), which, made, page, hash];
 }
 
-/** The same without its foot. */
+/** The sheet's texts without the foot. */
 function bodyOf({
   kind,
   title,
@@ -168,7 +165,7 @@ function bodyOf({
 
 const lettersOf = (text: string) => [...text].toSorted().join('');
 
-test('a new window that does not open, and a PDF that is not made, leave a way on', async ({ page, desk }) => {
+test('a blocked window or a failed PDF shows what to do next', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(desk, 'chargeBack');
   await setPdfViewer(page, true);
   await page.addInitScript(() => (window.open = () => null));
@@ -188,7 +185,7 @@ test('a new window that does not open, and a PDF that is not made, leave a way o
   await expect(link).toBeVisible();
 });
 
-test('on a phone without a PDF viewer, light and dark, a pack is its evidence and its PDF, and nothing scrolls sideways', async ({
+test('on a phone without a PDF viewer, a pack shows evidence and PDF, and nothing scrolls sideways', async ({
   page,
   desk,
   accessible,
@@ -205,7 +202,7 @@ test('on a phone without a PDF viewer, light and dark, a pack is its evidence an
     expect(await width()).toBe(375);
     await press(page, 'Defence Pack 1', evidence(page));
     await expect(pack(page, 1).getByRole('heading', { name: 'Exhibits' })).toBeVisible();
-    // Such a browser shows no PDF: it downloads it, and says so
+    // A browser without a PDF viewer downloads the PDF, and the page says so
     const begun = page.waitForEvent('download');
     await press(page, 'Download PDF', pack(page, 1));
     const download = await begun;
@@ -225,7 +222,7 @@ test('on a phone without a PDF viewer, light and dark, a pack is its evidence an
   await accessible('the disputes on a phone, dark');
 });
 
-test('an order that is not where packs are loads nothing of them', async ({ page, desk }) => {
+test('an order in a status without packs loads none of their code', async ({ page, desk }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const { order_id: orderId } = await orderThat(desk, 'newOrder');

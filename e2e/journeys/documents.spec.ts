@@ -1,4 +1,4 @@
-/** A document on the order page: checked, previewed, confirmed, sent. */
+/** A document on the order page is checked, previewed, confirmed and sent. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../journey.ts';
 import { makePdf } from '../pages/makePdf.ts';
@@ -19,7 +19,7 @@ const picture = {
   ),
 };
 
-test('a document is judged when it is chosen, looked at, and asked about before it is sent', async ({
+test('a document is checked when chosen, previewed, and confirmed before it is sent', async ({
   page,
   desk,
   accessible,
@@ -39,11 +39,11 @@ test('a document is judged when it is chosen, looked at, and asked about before 
   const picker = page.locator('input[type=file]');
   await picker.setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK\x03\x04') });
 
-  // Then it says so at once
+  // Then the form says so at once
   await expect(form.getByText('This file says it is a PDF but is not. Choose a PDF or an image.')).toBeVisible();
   await accessible('the upload form with a file that is not taken');
 
-  // When they choose a picture, then a PDF, each is shown in the page
+  // When they choose a picture and then a PDF, the page shows each
   await form.getByRole('button', { name: 'Remove' }).click();
   await picker.setInputFiles(picture);
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -53,10 +53,10 @@ test('a document is judged when it is chosen, looked at, and asked about before 
   await expect(form.getByText('declaration.pdf')).toBeVisible();
   await expect(page.locator('iframe')).toHaveAttribute('src', /^blob:/);
 
-  // When they send what is another person's
+  // When they send another person's document
   await form.getByRole('button', { name: 'Upload and send' }).click();
 
-  // Then they are asked first, and Cancel keeps the file
+  // Then a dialog asks for confirmation, and Cancel keeps the file
   const question = page.getByRole('alertdialog', { name: 'This may be someone else’s document' });
   await expect(question.getByRole('row', { name: /^Surname not found/ })).toBeVisible();
   await accessible('the question');
@@ -67,7 +67,7 @@ test('a document is judged when it is chosen, looked at, and asked about before 
   await form.getByRole('button', { name: 'Upload and send' }).click();
   await question.getByRole('button', { name: 'Send it anyway' }).click();
 
-  // Then it is the order's newest, the form is closed, and its preview fetches it once
+  // Then it is the order's newest document, the form is closed, and the preview requests the file once
   await expect(form).toHaveCount(0);
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -79,11 +79,7 @@ test('a document is judged when it is chosen, looked at, and asked about before 
   expect(fetched).toEqual(['GET']);
 });
 
-test('a browser without a PDF viewer offers the download of a document in place of its preview', async ({
-  page,
-  desk,
-  accessible,
-}) => {
+test('a browser without a PDF viewer offers a download instead of the preview', async ({ page, desk, accessible }) => {
   await setPdfViewer(page, false);
   await signIn(page, desk, 'Team');
   await openList(page, 'Completed Orders');

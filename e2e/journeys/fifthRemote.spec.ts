@@ -1,4 +1,4 @@
-/** A remote that no app was built with: the shell shows it once its folder is built and published. */
+/** The shell shows a remote that no app was built with, once that is built and published. */
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { folderStore } from '../../api/remotes/folderStore.ts';
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   await buildApps([fifth]);
 });
 
-test('a fifth remote appears to whom it concerns, opens, dies and comes back, and the shell stays as it was built', async ({
+test('a fifth remote appears by right, opens, fails and recovers, without a new build of the shell', async ({
   page,
   ownDesk,
   remotesDir,
@@ -41,16 +41,16 @@ test('a fifth remote appears to whom it concerns, opens, dies and comes back, an
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
   const builtShell = hashOfShell();
 
-  // Given a desk that runs without it
+  // Given a desk that runs without the fifth remote
   await signIn(page, ownDesk, 'Admin');
   await expect(menuLink(page, 'Manage Team')).toBeVisible();
   await expect(menuLink(page, 'Visitors')).toHaveCount(0);
 
-  // When it is published
+  // When the remote is published
   await release(remotesDir);
   await page.reload();
 
-  // Then the menu lists it in its own group, and it opens with the desk's session
+  // Then the menu lists the remote in its own group, and its screen has the desk's session
   await menuLink(page, 'Visitors').click();
   await expect(heading).toHaveText('Visitors');
   await expect(page.getByText('Received by Ada Admin')).toBeVisible();
@@ -58,11 +58,11 @@ test('a fifth remote appears to whom it concerns, opens, dies and comes back, an
   await expect(menuLink(page, 'Visitors')).toHaveAttribute('aria-current', 'page');
   await accessible('the fifth remote');
 
-  // When its files are gone
+  // When the remote's files are gone
   await rename(path.join(remotesDir, 'remote-fifth'), path.join(remotesDir, 'gone'));
   await page.reload();
 
-  // Then its own wall says what is missing, and everything else works
+  // Then its error page says what is missing, and everything else works
   await expect(heading).toHaveText('Visitors are unavailable right now', { timeout: 30_000 });
   await expect(page.getByText('Everything else works: orders are not affected')).toBeVisible();
   await menuLink(page, 'New Orders').click();
@@ -70,7 +70,7 @@ test('a fifth remote appears to whom it concerns, opens, dies and comes back, an
   await menuLink(page, 'Visitors').click();
   await expect(heading).toHaveText('Visitors are unavailable right now', { timeout: 30_000 });
 
-  // When they are back, Try again shows it
+  // When the files are back, Try again shows the screen
   await rename(path.join(remotesDir, 'gone'), path.join(remotesDir, 'remote-fifth'));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading).toHaveText('Visitors');
@@ -87,11 +87,7 @@ test('a fifth remote appears to whom it concerns, opens, dies and comes back, an
   expect(hashOfShell()).toBe(builtShell);
 });
 
-test('one that was built for another major version of desk is refused, and only it', async ({
-  page,
-  ownDesk,
-  remotesDir,
-}) => {
+test('only a remote built for another major version of desk is refused', async ({ page, ownDesk, remotesDir }) => {
   await release(remotesDir);
   await releaseVariant(remotesDir, 'remote-fifth', { version: '1.0.0-other', builtFor: { desk: '99.0.0' } });
   await forgetPrevious(remotesDir, 'remote-fifth');

@@ -1,4 +1,4 @@
-/** Future Order: twelve months, the orders of one, and an order whose day has come. */
+/** Future Order: its twelve months, the orders of one month, and an order whose processing date has arrived. */
 import { openDatabase } from '../../api/db/openDatabase.ts';
 import { expect, test } from '../journey.ts';
 import {
@@ -16,13 +16,13 @@ import { startDesk } from '../startDesk.ts';
 
 const monthLinks = '[href*="?month="]';
 
-test('a month is opened from its tile, searched, and an order of it deleted', async ({ page, desk, accessible }) => {
+test('a month is opened from its tile and searched, and an order deleted', async ({ page, desk, accessible }) => {
   // Given a manager at Future Order
   await signIn(page, desk, 'Manager');
   await menuLink(page, 'Future Orders').click();
   await expect(page.getByRole('heading', { name: 'Future Order', level: 1 })).toBeVisible();
 
-  // Then it shows twelve months, whose counts add up to the folder's
+  // Then the screen shows twelve months, whose counts add up to the folder's count
   const tiles = page.locator(monthLinks);
   await expect(tiles).toHaveCount(12);
   await expect(tiles.first()).toContainText(/^Jan.*\d+ orders?$/s);
@@ -31,12 +31,12 @@ test('a month is opened from its tile, searched, and an order of it deleted', as
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(await folderCount(page, 'Future Orders'));
   await accessible('the twelve months');
 
-  // When they open the fullest
+  // When they open the month with the most orders
   const fullest = counts.indexOf(Math.max(...counts));
   const month = (await tiles.nth(fullest).innerText()).slice(0, 3);
   await tiles.nth(fullest).click();
 
-  // Then its orders are there, soonest first, and the address names it
+  // Then its orders are listed, soonest first, and the URL contains the month
   await expect(page.getByText(new RegExp(`of ${counts[fullest]}$`))).toBeVisible();
   expect(addressOf(page)).toEqual({ month });
   const days = await page.locator('[role=gridcell][data-field=processing_date]').allInnerTexts();
@@ -45,17 +45,17 @@ test('a month is opened from its tile, searched, and an order of it deleted', as
   await expect(page.locator('[role=gridcell][data-field=process_month]').first()).toHaveText(month);
   await accessible('a month');
 
-  // When they search in it
+  // When they search in the month
   const [orderId] = await orderIds(page);
   await page.getByRole('searchbox').fill(orderId!);
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   expect(addressOf(page)).toEqual({ month, q: orderId });
   expect(await orderIds(page)).toEqual([orderId]);
 
-  // And delete the order
+  // And delete the found order
   await deleteOrder(page, orderId!);
 
-  // Then the month is reloaded, and Back shows one order less
+  // Then the month is reloaded, and Back shows one order fewer
   await expect(page.getByText('No records found')).toBeVisible();
   await page.goBack();
   await expect(page.getByText(new RegExp(`of ${counts[fullest]! - 1}$`))).toBeVisible();
@@ -63,12 +63,12 @@ test('a month is opened from its tile, searched, and an order of it deleted', as
   await expect(tiles.nth(fullest)).toContainText(`${counts[fullest]! - 1} order`);
   expect(addressOf(page)).toEqual({});
 
-  // And Undo in a later moment brings it back
+  // And Undo later restores the order
   await page.keyboard.press('z');
   await expect(tiles.nth(fullest)).toContainText(`${counts[fullest]} order`);
 });
 
-test('a month without orders is a link as well, and says so', async ({ page, desk }) => {
+test('a month without orders is a link too, and its page says so', async ({ page, desk }) => {
   await signIn(page, desk, 'Telecaller');
   await page.goto(`${desk.staff}/admin/future-order?month=Jan&q=nobody`);
   await expect(page.getByRole('heading', { name: 'January', level: 1 })).toBeVisible();
@@ -76,7 +76,7 @@ test('a month without orders is a link as well, and says so', async ({ page, des
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });
 
-test('Future Order fits a phone: two months abreast, nothing sideways', async ({ page, desk, accessible }) => {
+test('Future Order fits a phone, two months side by side', async ({ page, desk, accessible }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await signIn(page, desk, 'Manager');
   for (const path of ['/admin/future-order', '/admin/future-order?month=Jan']) {
@@ -88,7 +88,7 @@ test('Future Order fits a phone: two months abreast, nothing sideways', async ({
   }
 });
 
-test('on its processing date an order leaves for New by itself', async ({ browser }) => {
+test('on its processing date an order moves to New automatically', async ({ browser }) => {
   test.setTimeout(360_000);
   // Given a paid standard order whose processing date arrives while the desk is stopped
   const desk = await startDesk({}, { prepared: true });
@@ -103,7 +103,7 @@ test('on its processing date an order leaves for New by itself', async ({ browse
     await desk.restart();
     await page.goto(`${desk.staff}/admin`);
 
-    // Then New Orders shows it, and the counts include it
+    // Then New Orders shows the order, and the counts include it
     await expect.poll(async () => (await folderCount(page, 'Future Orders')) - before.future).toBe(-1);
     expect((await folderCount(page, 'New Orders')) - before.new).toBe(1);
     await openList(page, 'New Orders');
@@ -116,7 +116,7 @@ test('on its processing date an order leaves for New by itself', async ({ browse
   }
 });
 
-/** Makes today the processing date of one future order, in the database of a desk that is not running. */
+/** Sets the processing date of a future order to today, in the database of a stopped desk. */
 async function letItsDayCome(dataDir: string): Promise<string> {
   const database = await openDatabase({ databaseUrl: null, dataDir, staffUrl: '' });
   try {

@@ -1,4 +1,4 @@
-/** An invoice from its order id to the mail, by keys alone and on a phone. */
+/** An invoice, from its order id to the mail, by keyboard alone and on a phone. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '../journey.ts';
@@ -6,8 +6,8 @@ import { menuLink, openList, orderIds, signIn, toast } from '../pages/staffPages
 
 test.use({ deskSettings: { MAIL_DELAY_S: '3' }, expectedNoise: [/status of (404|409)/] });
 
-test('an invoice is sent by its order id, and stands in the order’s history', async ({ page, desk, accessible }) => {
-  // Given somebody at night, and two orders: one is paid, the other is not
+test('an invoice is sent by order id, and is in the order’s history', async ({ page, desk, accessible }) => {
+  // Given a member of Night Staff, and two orders, of which one is paid
   await signIn(page, desk, 'Night Staff');
   await openList(page, 'Pending Orders');
   const unpaid = (await orderIds(page))[0]!;
@@ -17,7 +17,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await menuLink(page, 'Manage Invoices').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Send Invoice' })).toBeFocused();
 
-  // When they enter an invalid id, an unknown one, and one of an unpaid order
+  // When they enter an invalid id, an unknown id, and the id of an unpaid order
   const field = page.getByRole('textbox', { name: 'Order ID' });
   await page.keyboard.press('Tab');
   await expect(field).toBeFocused();
@@ -41,12 +41,12 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await page.keyboard.press('Enter');
   await expect(toast(page, 'This order has not been paid.')).toBeVisible();
 
-  // When they type the paid one
+  // When they enter the id of the paid order
   await field.fill(orderId);
   await expect(customer).toContainText('Check the customer, then press Send Invoice.');
   await page.keyboard.press('Enter');
 
-  // Then it has a number, the field is ready for the next one, and it is sent
+  // Then the invoice has a number and is sent, and the field is ready for the next id
   const line = page.getByRole('listitem').filter({ hasText: `for order ${orderId}` });
   await expect(line).toContainText('Invoice 1001');
   await expect(toast(page, `Invoice 1001 for order ${orderId}. Email sends in 3 seconds.`)).toBeVisible();
@@ -59,7 +59,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await expect.poll(mails, { timeout: 20_000 }).toEqual([expect.stringMatching(new RegExp(`^${orderId}-\\d+\\.eml$`))]);
   expect(await readFile(path.join(outbox, (await mails())[0]!), 'utf8')).toContain('filename="Invoice 1001.pdf"');
 
-  // When the toast has gone, and they look at the order
+  // When the toast has gone, and they open the order
   await expect(toast(page, /^Invoice 1001 for order/)).toHaveCount(0);
   await line.getByRole('link', { name: orderId }).click();
 
@@ -72,7 +72,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await expect(history.getByRole('row')).toHaveCount(3);
 });
 
-test('on a phone, in the dark, an invoice is taken back', async ({ page, desk, accessible }) => {
+test('on a phone, in the dark theme, an invoice is cancelled', async ({ page, desk, accessible }) => {
   await signIn(page, desk, 'Team');
   await openList(page, 'New Orders');
   const orderId = (await orderIds(page))[1]!;

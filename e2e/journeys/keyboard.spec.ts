@@ -1,4 +1,4 @@
-/** A shift without a mouse: every step by keys alone, and the focus always where a person can see it. */
+/** A shift without a mouse, in which the focus is always visible. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { folderCount } from '../pages/staffPages.ts';
@@ -18,8 +18,8 @@ async function expectVisibleFocus(page: Page) {
   expect(seen).toBe('visible');
 }
 
-test('an order is taken, opened, commented and moved by keys alone', async ({ page, desk }) => {
-  // Given a person who signs in without a mouse: Email ID has the focus already
+test('an order is assigned, opened, commented and moved by keyboard alone', async ({ page, desk }) => {
+  // Given a person who signs in without a mouse, for which Email ID already has the focus
   await page.goto(desk.staff);
   await expect(page.getByLabel('Email ID')).toBeFocused();
   await page.keyboard.type('team@demo.test');
@@ -50,11 +50,11 @@ test('an order is taken, opened, commented and moved by keys alone', async ({ pa
   await expect(page.getByText('2 selected')).toBeVisible();
   await page.keyboard.press('a');
 
-  // Then both are theirs
+  // Then both orders are in My Orders
   await expect(page.getByRole('status').filter({ hasText: '2 assigned' })).toBeVisible();
   await expect.poll(() => folderCount(page, 'My Orders')).toBe(mine + 2);
 
-  // When they open their first order by G M, J, Enter
+  // When they open the first order of My Orders by G M, J, Enter
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await expect(page.getByRole('heading', { name: 'My Order', level: 1 })).toBeVisible();
@@ -78,11 +78,11 @@ test('an order is taken, opened, commented and moved by keys alone', async ({ pa
   await expect(toolbar.locator(':focus')).toHaveCount(1);
   await expectVisibleFocus(page);
   await page.keyboard.press('ArrowRight');
-  // Skip the current status: its button does nothing.
+  // Skip the current status, whose button does nothing.
   if (await toolbar.locator(':focus').getAttribute('aria-current')) await page.keyboard.press('ArrowRight');
   const target = (await toolbar.locator(':focus').innerText()).trim();
   await page.keyboard.press('Enter');
-  // A move to either of these first opens the question to the customer.
+  // A move to one of these statuses first opens the question to the customer.
   if (/^(Awaiting|Contact) Customer$/.test(target)) {
     const without = page.getByRole('button', { name: 'Move without a question' });
     await expect(without).toBeVisible();

@@ -1,4 +1,4 @@
-/** Mails as a browser lays them out, light and dark, on a wide screen and on a phone. */
+/** The layout of mails in a browser, light and dark, on a wide screen and on a phone. */
 import { mailKinds } from 'shared/api/orderDetails';
 import type { Page } from '@playwright/test';
 import { layOutMail } from '../../api/mail/templates/letter.ts';
@@ -20,13 +20,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
           const { parts, paper, button, scrollWidth, brightness } = await layoutOf(page);
           const what = `${kind} of ${landingDomain}, ${width} px`;
           expect(scrollWidth, what).toBe(width);
-          // Brand, heading, paragraphs, button and foot stand one below the other, and none is cut off.
+          // Brand, heading, paragraphs, button and foot are below one another, and none is cut off.
           expect(parts.length, what).toBeGreaterThan(4);
           for (const [at, part] of parts.entries()) {
             expect(part, what).toMatchObject({ cutOff: false });
             expect(part.top, what).toBeGreaterThanOrEqual(parts[at - 1]?.bottom ?? 0);
           }
-          // The paper holds all but the brand above it and the foot below, in the middle of the window.
+          // The paper is centred below the brand and above the foot, and contains everything else.
           expect(paper.top, what).toBeGreaterThanOrEqual(parts[0]!.bottom);
           expect(paper.bottom, what).toBeLessThanOrEqual(parts.at(-1)!.top);
           expect(paper.left, what).toBeCloseTo(width - paper.right, 0);
@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Where the parts of a letter are, and how bright its page is, of 255. */
+/** Positions of a letter's parts, and the brightness of its page from 0 to 255. */
 const layoutOf = (page: Page) =>
   page.evaluate(() => {
     const boxOf = (element: Element) => {

@@ -5,7 +5,7 @@ import { openList, orderIds, rowOf, signIn } from '../pages/staffPages.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('a page of ten rows fits a window of 800 px: its title stays where it is', async ({ page, desk }) => {
+test('a page of ten rows fits a window of 800 px without scrolling', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
   await openList(page, 'New Orders');
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
@@ -27,7 +27,7 @@ test('on a phone the list ends with a whole row', async ({ page, desk }) => {
   await expect.poll(cut).toBe(0);
 });
 
-test('an address without a screen has nothing to scroll, wide or narrow', async ({ page, desk }) => {
+test('the page for an unknown URL does not scroll, wide or narrow', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/admin/nothing-here`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -37,7 +37,7 @@ test('an address without a screen has nothing to scroll, wide or narrow', async 
   await expect.poll(beyond).toBe(0);
 });
 
-test('with the sidebar hidden no email wraps beside a half empty name', async ({ page, desk }) => {
+test('with the sidebar hidden no email wraps next to a half empty name', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
   await openList(page, 'New Orders');
   await page.keyboard.press('[');
@@ -47,7 +47,7 @@ test('with the sidebar hidden no email wraps beside a half empty name', async ({
   await expect.poll(async () => Math.max(...(await lines()))).toBe(1);
 });
 
-test('in a month of Future an email keeps its domain', async ({ page, desk }) => {
+test('in a month of Future Order an email shows its domain', async ({ page, desk }) => {
   // Given orders with a long email
   const email = 'travel.konstantina.p.12345@example.com';
   await page.route('**/get-orders-list/futureOrder?*', async (route) => {
@@ -60,7 +60,7 @@ test('in a month of Future an email keeps its domain', async ({ page, desk }) =>
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/admin/future-order?month=${await fullMonth(page)}`);
 
-  // Then all of it is there, in a row no higher than the others
+  // Then the whole email is visible, in a row as tall as the others
   const cell = page.locator('[role=gridcell][data-field=email]').first();
   await expect(cell).toHaveText(email);
   expect(await cell.locator('span').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
@@ -68,7 +68,7 @@ test('in a month of Future an email keeps its domain', async ({ page, desk }) =>
   expect((await rowOf(page, orderId!).boundingBox())!.height).toBe(51);
 });
 
-test('after another number of rows J and Enter are the list’s at once', async ({ page, desk }) => {
+test('after a change of page size J and Enter work in the list at once', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
   await openList(page, 'Order History');
   const [, second] = await orderIds(page);

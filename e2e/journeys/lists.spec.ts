@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { folderCount, menuLink, rowOf, signIn } from '../pages/staffPages.ts';
 
-test('All shows a folder whole, and draws only what is in sight', async ({ page, desk }) => {
+test('All shows a whole folder, but renders only visible rows', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
   const total = await folderCount(page, 'Order History');
   expect(total).toBeGreaterThan(100);
@@ -23,7 +23,7 @@ test('All shows a folder whole, and draws only what is in sight', async ({ page,
   const head = page.getByRole('columnheader', { name: 'Order ID' });
   const before = { grid: await grid.boundingBox(), head: await head.boundingBox() };
   expect(before.grid!.height).toBe(550);
-  // The first one keeps the keyboard's cursor, and with it its place in the page.
+  // The grid always renders the first row, because that has the keyboard's cursor, so check the second.
   const secondRow = await rows.nth(1).getAttribute('data-id');
   await page.locator('.MuiDataGrid-virtualScroller').evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
   await expect(page.locator(`[data-id="${secondRow}"]`)).toHaveCount(0);
@@ -31,11 +31,8 @@ test('All shows a folder whole, and draws only what is in sight', async ({ page,
   expect(await head.boundingBox()).toEqual(before.head);
 });
 
-test('who comes back from an order finds its row in sight, and another page begins at its top', async ({
-  page,
-  desk,
-}) => {
-  // Given somebody in the middle of a long list
+test('coming back from an order shows its row, and another page begins at its top', async ({ page, desk }) => {
+  // Given a member in the middle of a long list
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/admin/order-history?rows=100`);
   await expect(page.getByRole('row').nth(1).getByRole('link', { name: /View/ })).toBeVisible();
@@ -50,11 +47,11 @@ test('who comes back from an order finds its row in sight, and another page begi
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
   await page.keyboard.press('u');
 
-  // Then they are on its row
+  // Then the row of that order has the focus
   await expect(page.locator(':focus').locator('xpath=ancestor::*[@role="row"]')).toContainText(orderId);
   await expect(rowOf(page, orderId)).toBeInViewport({ ratio: 0.5 });
 
-  // When they go to the next page, then it begins with its first row
+  // When they go to the next page, it is scrolled to its first row
   await page.getByRole('button', { name: 'Go to page 2' }).click();
   await expect(page.getByText(/^101–/)).toBeVisible();
   await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);

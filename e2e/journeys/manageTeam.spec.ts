@@ -5,16 +5,12 @@ import { expect, test, violations } from '../journey.ts';
 import { memberOf } from '../pages/callApi.ts';
 import { fillSignIn, folderCount, menuLink, signIn, toast } from '../pages/staffPages.ts';
 
-// A separate desk: other journeys sign in as the members deleted here.
+// Uses a separate desk, because other journeys sign in as the members deleted here.
 test.use({ expectedNoise: [/status of 40[1349]/], deskSettings: { DEMO_ORDERS: '150' } });
 
 const newcomer = { name: 'Nomvula Night', email: 'nomvula@demo.test' };
 
-test('who is added gets a link, chooses a password by it once, and signs in with it', async ({
-  page,
-  desk,
-  accessible,
-}) => {
+test('a new member gets a link, chooses a password once, and signs in', async ({ page, desk, accessible }) => {
   await signIn(page, desk, 'Admin');
   await menuLink(page, 'Manage Team').click();
   await expect(page.getByRole('row', { name: /Tia Team/ })).toBeVisible();
@@ -57,7 +53,7 @@ test('who is added gets a link, chooses a password by it once, and signs in with
   await theirs.context().close();
 });
 
-test('a deleted member is out at the next call, and their orders lie in their folder again', async ({ page, desk }) => {
+test('a deleted member is signed out at the next call, and their orders are unassigned', async ({ page, desk }) => {
   const telecaller = await memberOf(desk, 'Telecaller');
   for (const _order of [1, 2]) await telecaller(orderCalls.nextOrder, { folderName: 'newOrder' });
   const { total: held } = await telecaller(folderCalls.list, { orderName: 'myOrder' });
@@ -80,7 +76,11 @@ test('a deleted member is out at the next call, and their orders lie in their fo
   await theirs.context().close();
 });
 
-test('a member is changed by keys alone, and the list fits a phone in the dark', async ({ page, desk, accessible }) => {
+test('a member is edited by keyboard alone, and the list fits a phone in the dark theme', async ({
+  page,
+  desk,
+  accessible,
+}) => {
   await signIn(page, desk, 'Admin');
   await page.goto(`${desk.staff}/admin/manage-team`);
   await page.getByRole('link', { name: 'Edit Tia Team' }).focus();
@@ -96,14 +96,14 @@ test('a member is changed by keys alone, and the list fits a phone in the dark',
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await accessible('the team at 375 px, dark');
 
-  // Restore it for later journeys
+  // Restore the name for later journeys
   await page.getByRole('link', { name: 'Edit Tia Team Toru' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Tia Team');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { name: 'Add a team member' })).toBeVisible();
 });
 
-test('those who may only look read who may change the team; Night Staff meets the wall', async ({
+test('read-only members see who may change the team; Night Staff have no access', async ({
   page,
   desk,
   accessible,

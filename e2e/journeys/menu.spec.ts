@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { menuLink, signIn, staff } from '../pages/staffPages.ts';
 
-/** The whole menu, written out by hand, and whom it leaves out (rules 6.4, 2.3). */
+/** The whole menu, and the roles from which a link is hidden (rules 6.4, 2.3). */
 const menu: readonly (readonly [text: string, path: string, hiddenFrom?: readonly string[]])[] = [
   ['Dashboard', '/admin'],
   ['My Orders', '/admin/my-order'],
@@ -26,7 +26,7 @@ const menu: readonly (readonly [text: string, path: string, hiddenFrom?: readonl
   ['Change Password', '/admin/change-password', ['Night Staff']],
 ];
 
-/** The links of that table among those that are shown, without their counts. Another remote's may stand there too. */
+/** The shown links without counts. Ignores links that are not in `menu`, which another remote may add. */
 function rowsOf(shown: string[]): string[] {
   return shown.map((text) => text.replace(/[\d,\s]+$/, '')).filter((text) => menu.some(([known]) => known === text));
 }
@@ -44,7 +44,7 @@ for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
     const shown = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(shown.last()).toHaveText('Logout');
     await expect.poll(async () => rowsOf(await shown.allInnerTexts())).toEqual(links.map(([text]) => text));
-    // Of the one with all links and the one with the fewest: the screens are the same.
+    // Only the roles with the most and the fewest links open them, because the screens are the same.
     for (const [text, path] of walks ? links : []) {
       await menuLink(page, text).click();
       await expect(page).toHaveURL(`${desk.staff}${path}`);
@@ -59,11 +59,7 @@ for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
   });
 }
 
-test('a screen without the right says so, as does an unknown address, and the menu stays', async ({
-  page,
-  desk,
-  accessible,
-}) => {
+test('a forbidden screen and an unknown URL say so, and the menu is kept', async ({ page, desk, accessible }) => {
   await signIn(page, desk, 'Night Staff');
   await page.goto(`${desk.staff}/admin/manage-team`);
   await expect(page.getByText('You may not open this page')).toBeVisible();
@@ -80,7 +76,7 @@ test('a screen without the right says so, as does an unknown address, and the me
   await expect(menuLink(page, 'New Orders')).toBeVisible();
 });
 
-test('at 991 px the menu is a drawer that the keyboard opens, keeps and closes', async ({ page, desk, accessible }) => {
+test('at 991 px the menu is a drawer that the keyboard opens and closes', async ({ page, desk, accessible }) => {
   await page.setViewportSize({ width: 992, height: 800 });
   await signIn(page, desk, 'Admin');
   await expect(menuLink(page, 'New Orders')).toBeVisible();

@@ -1,4 +1,4 @@
-/** A press counts even if something appears under a field meanwhile: rules 18.13. */
+/** A press counts even if a text appears below a field meanwhile (rules 18.13). */
 import type { Locator, Page } from '@playwright/test';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -7,9 +7,9 @@ import { memberOf } from '../pages/callApi.ts';
 import { openOrderAs, orderThat, remarkOf } from '../pages/orderPages.ts';
 import { menuLink, openList, signIn } from '../pages/staffPages.ts';
 
-/** A real press near the button's upper edge, long enough for the page to show what leaving a field brings up. */
+/** A real press near the button's upper edge, long enough for errors to appear when the field loses focus. */
 async function press(page: Page, button: Locator) {
-  // Away from docked bars.
+  // In the centre, away from docked bars.
   await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const { x, y, width } = (await button.boundingBox())!;
   await page.mouse.move(x + width / 2, y + 3);
@@ -18,7 +18,7 @@ async function press(page: Page, button: Locator) {
   await page.mouse.up();
 }
 
-/** The same with a finger. */
+/** `press` by touch. */
 async function touch(page: Page, button: Locator) {
   await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const { x, y, width } = (await button.boundingBox())!;
@@ -30,13 +30,13 @@ async function touch(page: Page, button: Locator) {
   await devTools.detach();
 }
 
-/** React has rendered. */
+/** Resolves once React has rendered. */
 const drawn = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );
 
-/** Presses, and expects that the button's form was submitted by it. */
+/** Presses the button and expects that its form was submitted once. */
 async function isSubmittedBy(page: Page, button: Locator, how = press) {
   await page.evaluate(() => {
     const counted = window as { submits?: number };
@@ -47,10 +47,10 @@ async function isSubmittedBy(page: Page, button: Locator, how = press) {
   await expect.poll(() => page.evaluate(() => (window as { submits?: number }).submits)).toBe(1);
 }
 
-test('at the sign-in', async ({ page, desk }) => {
+test('on the sign-in page', async ({ page, desk }) => {
   await page.goto(desk.staff);
   const button = page.getByRole('button', { name: 'Sign In' });
-  // Wrong on leaving it, while the empty password is so on sending alone.
+  // The email is validated on blur, the empty password only on submit.
   await page.getByLabel('Email ID').fill('nobody');
   await press(page, button);
   await expect(page.getByText('Password is required')).toBeVisible();
@@ -82,7 +82,7 @@ test('on the tracking page', async ({ page, desk }) => {
   await page.goto(`${desk.customers}/track-order`);
   const button = page.getByRole('button', { name: 'TRACK ORDER' });
   const orderId = page.getByLabel('Order ID');
-  // Typed in and emptied again: wrong on leaving it, while the untouched email is so on sending alone.
+  // An emptied field is validated on blur, the untouched email only on submit.
   await orderId.fill('1');
   await orderId.fill('');
   await press(page, button);
@@ -90,7 +90,7 @@ test('on the tracking page', async ({ page, desk }) => {
   await expect(page.getByText('Please enter your orderId')).toBeVisible();
 });
 
-test('on a page of settings, in each of its forms', async ({ page, desk }) => {
+test('in each form of the settings pages', async ({ page, desk }) => {
   await signIn(page, desk, 'Admin');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -122,7 +122,7 @@ test('on a page of settings, in each of its forms', async ({ page, desk }) => {
   const summaries = { 'Country Order List': 'Country Order Details', 'Order Processed': 'Processed By' };
   for (const [summary, title] of Object.entries(summaries)) {
     await menuLink(page, summary).click();
-    // The previous screen, with the same two fields, stays until the next has loaded.
+    // Wait for the title, because the previous screen has the same fields and stays until the next has loaded.
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await page.getByRole('textbox', { name: 'From' }).fill('02/11/2026');
     await page.getByRole('textbox', { name: 'To', exact: true }).fill('01/11/2026');
@@ -131,7 +131,7 @@ test('on a page of settings, in each of its forms', async ({ page, desk }) => {
   }
 });
 
-test('where a password is chosen', async ({ page, desk }) => {
+test('on the page to choose a password', async ({ page, desk }) => {
   await page.route('**/check-password-link', (route) =>
     route.fulfill({ json: { status: 1, message: 'The link works.', data: null } }),
   );
@@ -140,7 +140,7 @@ test('where a password is chosen', async ({ page, desk }) => {
   await isSubmittedBy(page, page.getByRole('button', { name: 'Save password' }));
 });
 
-test('where an address is corrected, a snippet made and a customer asked', async ({ page, desk }) => {
+test('in the forms to correct an email, create a snippet and ask a customer', async ({ page, desk }) => {
   const bounced = await orderThat(desk, 'allOrder', ({ email_bounced }) => email_bounced);
   await openOrderAs(page, desk, 'Team', bounced.order_id);
   await page.getByRole('button', { name: 'Correct the address' }).click();
@@ -162,7 +162,7 @@ test('where an address is corrected, a snippet made and a customer asked', async
 
   const waiting = await orderThat(desk, 'awaitingOrder');
   const another = await page.context().newPage();
-  // Signed in already.
+  // The other tab is already signed in.
   await another.goto(desk.staff + orderPath(waiting.order_id));
   const form = another.getByRole('form', { name: 'Write to the customer' });
   await form.getByLabel('Message to the customer').fill('x');
@@ -171,7 +171,7 @@ test('where an address is corrected, a snippet made and a customer asked', async
   await expect(form.getByText('Please write your reply.')).toBeVisible();
 });
 
-test('where the details of a transaction are entered', async ({ page, desk }) => {
+test('in the form for transaction details', async ({ page, desk }) => {
   const disputed = await orderThat(desk, 'chargeBack');
   await openOrderAs(page, desk, 'Team', disputed.order_id);
   const evidence = page.getByRole('region', { name: 'Dispute evidence' });
@@ -187,10 +187,10 @@ test('where the details of a transaction are entered', async ({ page, desk }) =>
   await expect(dialog.getByText('Please enter your Merchant Name')).toBeVisible();
 });
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('on the tracking page, and in an answer to what we need', async ({ page, desk }) => {
+  test('on the tracking page, and in an answer to a question', async ({ page, desk }) => {
     const order = await orderThat(desk, 'contactCustomer');
     const tia = await memberOf(desk, 'Team');
     await tia(messageCalls.askCustomer, { orderId: order.order_id, question: 'Which passport?' });
@@ -205,7 +205,7 @@ test.describe('with a finger', () => {
     await page.getByLabel('Email ID').fill(order.email);
     await isSubmittedBy(page, page.getByRole('button', { name: 'TRACK ORDER' }), touch);
     const answer = page.getByRole('textbox', { name: 'Your answer' });
-    // Leaving the field shows the error about its length just as the finger comes down.
+    // On blur the error about the length appears, just when the finger touches the button.
     await answer.fill('x'.repeat(2_001));
     await isSubmittedBy(page, page.getByRole('button', { name: 'Send answer' }), touch);
     await expect(page.getByText('At most 2,000 characters', { exact: true })).toBeVisible();

@@ -1,11 +1,11 @@
-/** One order, all the way: staff take it, work it, send the document; the customer downloads it. */
+/** An order from start to end: staff take it, process it and send the document, which the customer downloads. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, violations } from '../journey.ts';
 import { makePdf } from '../pages/makePdf.ts';
 import { folderCount, menuLink, selectRow, signIn } from '../pages/staffPages.ts';
 
-test('an order travels from New Orders to the customer’s phone', async ({ page, desk, accessible, browser }) => {
+test('an order is processed from New Orders to the customer’s phone', async ({ page, desk, accessible, browser }) => {
   // Given a team member who signed in
   await page.goto(desk.staff);
   await expect(page).toHaveTitle(/New Zealand/);
@@ -30,7 +30,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await selectRow(first);
   await page.getByRole('button', { name: /Assign to me/ }).click();
 
-  // Then it has left New Orders for My Orders, and the counts say so
+  // Then the order has moved from New Orders to My Orders, and so have the counts
   await expect(page.getByText('Order has been assigned successfully')).toBeVisible();
   await expect.poll(() => folderCount(page, 'New Orders')).toBe(before.new - 1);
   expect(await folderCount(page, 'My Orders')).toBe(before.mine + 1);
@@ -38,7 +38,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await menuLink(page, 'My Orders').click();
   await expect(page.getByRole('heading', { name: 'My Order', level: 1 })).toBeVisible();
 
-  // When they open it
+  // When they open the order
   await page.getByRole('row').filter({ hasText: orderId }).getByRole('link', { name: /View/ }).click();
   await expect(page).toHaveURL(
     new RegExp(`/admin/view-order/${encodeURIComponent(btoa(String(Number(orderId) * 2)))}$`),
@@ -61,7 +61,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await expect(comments.getByText(remark)).toBeVisible();
   await expect(comments.getByText('Tia Team').first()).toBeVisible();
 
-  // When they upload the document and send it
+  // When they upload and send the document
   const pdf = makePdf();
   const emails = page.getByRole('region', { name: 'Email History' });
   const inTheOutbox = emails.getByText('In the outbox', { exact: true });
@@ -79,7 +79,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   expect(mail, 'the mail to the applicant').toBeTruthy();
   expect(mail).toContain('application/pdf');
 
-  // When they move it to Completed
+  // When they move the order to Completed
   await page.getByRole('toolbar').getByRole('button', { name: 'Completed', exact: true }).click();
 
   // Then every count follows
@@ -88,7 +88,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await page.reload();
   await expect(page.getByRole('region', { name: 'Comment History' }).getByText(remark)).toBeVisible();
 
-  // Given the customer on their phone, at the public origin
+  // Given the customer on their phone, on the public site
   const phone = await browser.newContext({
     viewport: { width: 375, height: 812 },
     hasTouch: true,
@@ -116,18 +116,18 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await customer.getByRole('button', { name: /Download document/ }).click();
   const saved = await (await download).path();
 
-  // Then it is the same file, and the history shows the download
+  // Then the downloaded file is the same, and the history shows the download
   expect(await readFile(saved)).toEqual(pdf);
   await expect(customer.getByText('Asia/Dubai')).toBeVisible();
   expect(noise).toEqual([]);
   await phone.close();
 });
 
-test('a wrong email and an unknown order get the same answer', async ({ page, desk, accessible }) => {
+test('a wrong email and an unknown order get the same response', async ({ page, desk, accessible }) => {
   await page.goto(`${desk.customers}/track-order`);
   await accessible('the tracking page');
   const answers: string[] = [];
-  // Read it here: Chromium may discard the body before a test asks for it.
+  // Read the response here, because Chromium may discard the body before a test asks for it.
   await page.route('**/front/track-order', async (route) => {
     const response = await route.fetch();
     answers.push(`${response.status()} ${await response.text()}`);
@@ -150,7 +150,7 @@ test('a wrong email and an unknown order get the same answer', async ({ page, de
 });
 test.use({ expectedNoise: [/status of 404/] });
 
-test('an empty tracking form says what is missing, under each field', async ({ page, desk }) => {
+test('an empty tracking form shows an error under each field', async ({ page, desk }) => {
   await page.goto(`${desk.customers}/track-order`);
   await page.getByRole('button', { name: 'TRACK ORDER' }).click();
   await expect(page.getByText('Please enter your orderId')).toBeVisible();

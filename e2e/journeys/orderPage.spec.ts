@@ -1,4 +1,4 @@
-/** The page of one order: with more rights and fewer, by keys alone, on a phone, for a screen reader, on a slow line, with mail that waits. */
+/** The order page by role, by keyboard, on a phone, for screen readers, on a slow line, and with waiting mail. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { remarkCalls } from 'shared/api/remarkCalls';
@@ -22,13 +22,13 @@ import { coveredByToasts, openList, orderIds, rowOf, signIn, staff, toast } from
 import type { Desk } from '../startDesk.ts';
 
 test.use({
-  // The ten seconds of rules 12.11, which the other journeys do without.
+  // The ten seconds of rules 12.11, which are 0 in other journeys.
   deskSettings: { MAIL_DELAY_S: '10' },
   // Playwright's trace adds a script to each frame, which the mail's frame refuses.
   expectedNoise: [/^error: Blocked script execution in '(about:blank|\S*\/uploads\/mails\?\S*)'/],
 });
 
-// One that may delete and restore, and one that may not: the rights of every role are tested in shared and in the API.
+// One role that may delete and restore, and one that may not. Other tests cover the rights of every role.
 const roles = ['Manager', 'Telecaller'] as const;
 const leads: readonly string[] = ['Manager'];
 
@@ -53,18 +53,18 @@ for (const role of roles) {
     // Given an order that has every section
     const { order_id: orderId } = await orderThat(desk, 'completedOrder', hasEverySection);
 
-    // When they open it, then they see them all, in their order
+    // When they open the order, they see all sections in order
     await openOrderAs(page, desk, role, orderId);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(sections);
     await expect(headOf(page).getByRole('navigation', { name: 'Sections' }).getByRole('link')).toHaveCount(11);
 
-    // And every move is there, Deleted for those who may delete
+    // And every move is offered, Deleted only if they may delete
     const others = ['Completed', 'Awaiting Customer', 'Awaiting Govt', 'Contact Customer', 'Customer Called'];
     const moves = [...others, 'Refunds', 'Charge Back', ...(leads.includes(role) ? ['Deleted'] : [])];
     await expect(movesOf(page).getByRole('button')).toHaveText(moves);
     await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible();
 
-    // When they comment, then the history shows it under their name
+    // When they comment, the history shows the comment with their name
     const remark = `Seen by ${staff[role].name}`;
     await remarkOf(page).fill(remark);
     await page.getByRole('checkbox', { name: 'Whatsapp' }).check();
@@ -73,7 +73,7 @@ for (const role of roles) {
     await expect(comment.getByText(staff[role].name, { exact: true })).toBeVisible();
     await expect(comment.getByText(/^(Whatsapp Y|\w+ ?\w* N)$/)).toHaveCount(6);
 
-    // And the team's snippets are made by those who may
+    // And only those with the right can create snippets of the team
     await remarkOf(page).fill('/');
     await page.getByRole('option', { name: 'Edit snippets…' }).click();
     const snippets = page.getByRole('dialog', { name: 'Snippets' });
@@ -81,7 +81,7 @@ for (const role of roles) {
     await expect(snippets.getByLabel('For the whole team')).toHaveCount(leads.includes(role) ? 1 : 0);
     await snippets.getByRole('button', { name: 'Done' }).click();
 
-    // When they open a deleted one, then it is restored by those who may
+    // When they open a deleted order, only those with the right can restore it
     const { order_id: deletedId } = await orderThat(desk, 'deletedOrder');
     await page.goto(desk.staff + orderPath(deletedId));
     await expectOrder(page, deletedId);
@@ -91,7 +91,7 @@ for (const role of roles) {
   });
 }
 
-test('a Manager does not delete what they are working on, an Admin does', async ({ page, desk, browser }) => {
+test('a Manager cannot delete an order they work on, but an Admin can', async ({ page, desk, browser }) => {
   for (const role of ['Manager', 'Admin'] as const) {
     const own = await orderThat(desk, 'awaitingOrder', (order) => order.assign_to === staff[role].name);
     const context = await browser.newContext();
@@ -103,11 +103,11 @@ test('a Manager does not delete what they are working on, an Admin does', async 
   }
 });
 
-test('a shift on orders by keys alone: comment from a snippet, move, take back, go on, read the mail, go back', async ({
+test('orders are processed by keyboard alone: comment by snippet, move, undo, next order, email, list', async ({
   page,
   desk,
 }) => {
-  // Given a list of which the second order is opened by J and Enter
+  // Given a list whose second order is opened by J and Enter
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
   const [, first, second] = (await orderIds(page)) as [string, string, string];
@@ -117,7 +117,7 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
   await expectOrder(page, first);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // When they make a snippet where they write, by C, / and Enter on "Edit snippets…"
+  // When they create a snippet while commenting, by C, / and Enter on "Edit snippets…"
   await page.keyboard.press('c');
   await page.keyboard.type('/');
   await expect(page.getByRole('option', { name: 'Edit snippets…' })).toHaveAttribute('aria-selected', 'true');
@@ -138,7 +138,7 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
   await expect(snippets).toHaveCount(0);
   await expect(remarkOf(page)).toBeFocused();
 
-  // And take it by / and the beginning of its title, and comment by Ctrl Enter
+  // And insert it by / and the beginning of its title, and comment by Ctrl Enter
   const filled = `Called ${first_name}, no answer.`;
   await page.keyboard.type('/no a');
   await expect(page.getByRole('option', { name: /^No answer/ })).toHaveAttribute('aria-selected', 'true');
@@ -146,11 +146,11 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
   await expect(remarkOf(page)).toHaveValue(filled);
   await page.keyboard.press('Control+Enter');
 
-  // Then the history shows the comment, with the order's own name in it
+  // Then the history shows the comment with the order's name filled in
   await expect(commentsOf(page).getByText(filled)).toBeVisible();
   await expect(remarkOf(page)).toHaveValue('');
 
-  // When they go to the moves by M and press 1, then Completed without a document is asked about first
+  // When they go to the moves by M and press 1, Completed without a document needs confirmation
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('m');
   await expect(movesOf(page).locator(':focus')).toHaveCount(1);
@@ -161,7 +161,7 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
   await expect(question).toHaveCount(0);
   await expect(statusOf(page, 'Pending')).toBeVisible();
 
-  // When they press 4 and leave the question empty, and after the rest that follows a move 5, then both are made
+  // When they press 4 and leave the question empty, and press 5 after the cooldown, both moves are made
   await expect(movesOf(page).locator(':focus')).toHaveCount(1);
   await page.keyboard.press('4');
   await page.keyboard.press('Control+Enter');
@@ -170,16 +170,16 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
     await page.keyboard.press('5');
     await expect(statusOf(page, 'Customer Called')).toBeVisible({ timeout: 500 });
   }).toPass();
-  // Its packs' evidence is there: asked for while Z undoes the move, it would be refused.
+  // Wait for the evidence, whose request would be refused after Z has undone the move.
   await expect(page.getByText('Not useful yet').first()).toBeVisible();
 
-  // When they press Z twice, then both are undone, newest first
+  // When they press Z twice, both moves are undone, newest first
   await page.keyboard.press('z');
   await expect(statusOf(page, 'Contact Customer')).toBeVisible();
   await page.keyboard.press('z');
   await expect(statusOf(page, 'Pending')).toBeVisible();
 
-  // When they go on by J, and read the email by E
+  // When they go to the next order by J, and read the email by E
   await page.keyboard.press('j');
   await expectOrder(page, second);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -190,7 +190,7 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
   await page.keyboard.press('Escape');
   await expect(mail).toHaveCount(0);
 
-  // Then U leads back to the list, at the row of the order they saw last
+  // Then U leads back to the list, with the focus on the row of that order
   await page.keyboard.press('u');
   await expect(page.getByRole('heading', { name: 'Pending Order', level: 1 })).toBeVisible();
   await expect(rowOf(page, second).locator(':focus')).toHaveCount(1);
@@ -199,19 +199,19 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
 const phone = { width: 375, height: 812 };
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test('on a phone the composer is one tap away, and the telephone number is called by one', async ({ page, desk }) => {
-  // Given a phone, and an order with every section and a telephone number, none of it wider than the screen
+test('on a phone one tap opens the comment field, and one tap calls the number', async ({ page, desk }) => {
+  // Given a phone, and an order with every section and a telephone number, which fit the screen's width
   await page.setViewportSize(phone);
   const order = await orderThat(desk, 'completedOrder', (one) => hasEverySection(one) && one.phone_number !== null);
   await openOrderAs(page, desk, 'Night Staff', order.order_id);
   expect(await widthOf(page)).toBe(phone.width);
 
-  // Then the number is called by a tap
+  // Then a tap calls the number
   const call = page.getByRole('region', { name: 'Personal Information' }).locator('a[href^="tel:"]');
   await expect(call).toHaveAttribute('href', /^tel:\+\d{6,}$/);
   expect(await call.getAttribute('href')).toContain(order.phone_number!.replaceAll(/\D/g, ''));
 
-  // When they tap "Write a comment", then they write, and nothing is wider than the screen
+  // When they tap "Write a comment", the field has the focus, and nothing is wider than the screen
   await page.getByRole('button', { name: 'Write a comment' }).click();
   await expect(remarkOf(page)).toBeFocused();
   await expect(remarkOf(page)).toBeInViewport();
@@ -220,7 +220,7 @@ test('on a phone the composer is one tap away, and the telephone number is calle
   await page.getByRole('button', { name: /^Comment\b/ }).click();
   await expect(commentsOf(page).getByText('Written on a phone')).toBeVisible();
 
-  // When an order with a sent document is opened, then the widest button of the header fits, too
+  // When they open an order with a sent document, the widest button of the header fits too
   const sent = await orderThat(desk, 'completedOrder', ({ mailHistory }) => mailHistory[0]?.state === 'delivered');
   await page.goto(desk.staff + orderPath(sent.order_id));
   await expectOrder(page, sent.order_id);
@@ -232,7 +232,7 @@ test('on a phone the composer is one tap away, and the telephone number is calle
   }
 });
 
-test('an order with every section has nothing that axe finds, light and dark', async ({ page, desk, accessible }) => {
+test('an order with every section is accessible, light and dark', async ({ page, desk, accessible }) => {
   const { order_id: orderId } = await orderThat(desk, 'completedOrder', hasEverySection);
   await openOrderAs(page, desk, 'Admin', orderId);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -241,7 +241,7 @@ test('an order with every section has nothing that axe finds, light and dark', a
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await accessible('an order, dark');
 
-  // And so has one with flags, written on, with the timeline open
+  // And an order with flags, a comment and an open timeline is accessible too
   const flagged = await orderThat(desk, 'pendingOrder', (order) => order.deported_removed_excluded === 'yes');
   await page.goto(desk.staff + orderPath(flagged.order_id));
   await expectOrder(page, flagged.order_id);
@@ -252,7 +252,7 @@ test('an order with every section has nothing that axe finds, light and dark', a
   await accessible('an order with flags, light');
 });
 
-test('a screen reader is told what the head and the questions say', async ({ page, desk }) => {
+test('a screen reader reads the heading and the questions', async ({ page, desk }) => {
   const order = await orderThat(desk, 'pendingOrder', (one) => one.deported_removed_excluded === 'yes');
   await openOrderAs(page, desk, 'Team', order.order_id);
 
@@ -299,13 +299,13 @@ test('a screen reader is told what the head and the questions say', async ({ pag
         - button "Show"
   `);
 
-  // When a flag is clicked, then its target has the focus
+  // When a flag is clicked, its target gets the focus
   await page.getByRole('link', { name: 'Prison' }).click();
   await expect(page.locator('#sentenced_to_prison')).toBeFocused();
   await expect(page.locator('#sentenced_to_prison')).toBeInViewport();
 });
 
-test('an order whose row was rested on is asked for once, and so is the next of the list', async ({ page, desk }) => {
+test('a hovered order and the next order of the list are each requested once', async ({ page, desk }) => {
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
   const [first, second] = (await orderIds(page)) as [string, string];
@@ -317,7 +317,7 @@ test('an order whose row was rested on is asked for once, and so is the next of 
   });
   const answered = (orderId: string) => page.waitForResponse((response) => response.url().endsWith(details + orderId));
 
-  // When they rest on a row until its order is read, and then open it
+  // When they hover over a row until its order is prefetched, and then open it
   const read = answered(first);
   await rowOf(page, first).getByRole('link', { name: 'View' }).hover();
   await read;
@@ -330,14 +330,14 @@ test('an order whose row was rested on is asked for once, and so is the next of 
   await page.keyboard.press('j');
   await expectOrder(page, second);
 
-  // Then each was requested once
+  // Then each order was requested once
   await page.waitForLoadState('networkidle');
   expect(asked.filter((orderId) => orderId === first)).toHaveLength(1);
   expect(asked.filter((orderId) => orderId === second)).toHaveLength(1);
 });
 
-test('on a slow line an order opened from the list shows its head at once', async ({ page, desk }) => {
-  // Given a list, 400 ms of latency, and an order that is not answered before it is seen
+test('on a slow line an order opened from the list shows its heading at once', async ({ page, desk }) => {
+  // Given a list, 400 ms of latency, and a response for an order that is delayed until its page is shown
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
   const [orderId] = (await orderIds(page)) as [string];
@@ -354,20 +354,20 @@ test('on a slow line an order opened from the list shows its head at once', asyn
   });
   await watchForBlankness(page);
 
-  // When it is opened
+  // When the order is opened
   await page.getByRole('link', { name: `View order ${orderId}` }).click();
 
-  // Then its head is there
+  // Then its heading is shown
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${orderId} ${full_name}`);
   await expect(commentsOf(page)).toHaveCount(0);
 
-  // When the answer comes, then all of it is there, and the page was never blank
+  // When the response arrives, the whole order is shown, and the page was never blank
   answer();
   await expectOrder(page, orderId);
   expect(await blankFrames(page)).toBe(0);
 });
 
-/** Looks at every frame from now on whether the page has a heading, which list and order both have. */
+/** Counts frames without a heading from now on. Both list and order have one. */
 const watchForBlankness = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset.blankFrames = '0';
@@ -382,8 +382,8 @@ const watchForBlankness = (page: Page) =>
 
 const blankFrames = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.blankFrames));
 
-test('an upload is taken back by Undo in its toast, and nothing is mailed', async ({ page, desk }) => {
-  // Given a document that was uploaded, and whose email waits
+test('Undo in the toast reverts an upload, and nothing is mailed', async ({ page, desk }) => {
+  // Given an uploaded document whose email waits
   const { order_id: orderId } = await orderThat(desk, 'awaitingOrder', ({ uploadDoc }) => uploadDoc.length === 0);
   await openOrderAs(page, desk, 'Team', orderId);
   const tabs = headOf(page).getByRole('navigation', { name: 'Sections' });
@@ -397,7 +397,7 @@ test('an upload is taken back by Undo in its toast, and nothing is mailed', asyn
   await expect(emailsOf(page).getByText(/^goes in \d+ s$/)).toBeVisible();
   await expect(tabs.locator('[aria-current]')).toHaveText(/^Emails/);
 
-  // When they press Undo, then it is cancelled, its document is marked Withdrawn, and no more Undo is offered
+  // When they press Undo, the email is cancelled, its document is marked Withdrawn, and Undo is no longer offered
   await uploaded.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'The email was cancelled. Its document was withdrawn.')).toBeVisible();
   await expect(emailsOf(page).getByText('Cancelled', { exact: true })).toBeVisible();
@@ -410,7 +410,7 @@ test('an upload is taken back by Undo in its toast, and nothing is mailed', asyn
   });
 });
 
-test('a resend goes at once by "Send now", and nothing below it moves', async ({ page, desk }) => {
+test('"Send now" sends a resend at once, without a layout shift', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(
     desk,
     'completedOrder',
@@ -432,8 +432,8 @@ test('a resend goes at once by "Send now", and nothing below it moves', async ({
   expect(await lastSentAt(desk, orderId)).toBeLessThan(Date.parse(due_at!));
 });
 
-test('an email that waits goes by itself after the desk was killed, without a tab', async ({ page, desk }) => {
-  // Given a waiting email, and no one looking at it
+test('a waiting email is sent after the desk was killed, without an open tab', async ({ page, desk }) => {
+  // Given a waiting email, and nobody on its page
   const { order_id: orderId } = await orderThat(
     desk,
     'completedOrder',
@@ -444,12 +444,12 @@ test('an email that waits goes by itself after the desk was killed, without a ta
   await expect(emailsOf(page).getByText('Queued', { exact: true })).toBeVisible();
   await page.goto('about:blank');
 
-  // When the desk dies, and is started again
+  // When the desk is killed and started again
   await desk.kill();
   const killedAt = Date.now();
   await desk.restart();
 
-  // Then it is sent once, and the order shows that after a reload
+  // Then the email is sent once, and the order shows that after a reload
   const state = async () => (await readOrder(desk, orderId)).mailHistory[0]?.state;
   await expect.poll(state, { timeout: 40_000 }).toBe('sent');
   expect(await lastSentAt(desk, orderId)).toBeGreaterThan(killedAt);
@@ -458,21 +458,21 @@ test('an email that waits goes by itself after the desk was killed, without a ta
 });
 
 for (const width of [1280, 1024, 800, 375]) {
-  test(`at ${width} px a toast lies on nothing that an order’s page has to press`, async ({ page, desk }) => {
-    // Given an order that was moved, and moved back
+  test(`at ${width} px a toast covers no control of the order page`, async ({ page, desk }) => {
+    // Given an order that was moved
     await page.setViewportSize({ width, height: 800 });
     const { order_id: orderId } = await orderThat(desk, 'contactCustomer');
     await openOrderAs(page, desk, 'Manager', orderId);
     await movesOf(page).getByRole('button', { name: 'Awaiting Govt' }).click();
 
-    // When the toast offers Undo and the next order, then every button and link of the page is still what one would press
+    // When the toast offers Undo and the next order, it covers no button or link of the page
     const moved = toast(page, /^Order has been moved/);
     await expect(moved.getByRole('button', { name: 'Undo' })).toBeVisible();
     await moved.hover();
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await coveredByToasts(page.locator('body'))).toEqual([]);
 
-    // Nor does a toast about Undo cover them
+    // And a toast about Undo covers none either
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('z');
     const takenBack = toast(page, `Undone. Order ${orderId} is back in Contact Customer.`);
@@ -481,7 +481,7 @@ for (const width of [1280, 1024, 800, 375]) {
   });
 }
 
-/** When the newest mail of an order went, in milliseconds. */
+/** When the newest mail of an order was sent, in milliseconds. */
 async function lastSentAt(desk: Desk, orderId: string): Promise<number> {
   const admin = await memberOf(desk, 'Admin');
   const { data: entries } = await admin(remarkCalls.timeline, { orderId });

@@ -1,4 +1,4 @@
-/** Builds of another time or for another React meet. */
+/** Apps from earlier builds, or built for another React, on one page. */
 import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,11 +15,11 @@ const test = base.extend({
   expectedNoise: async ({}, use) => use([/Failed to load resource/, /remote_?-?(fifth|orders)/, /does not satisfy/]),
 });
 
-/** e2e/remote-fifth as an earlier commit built it, with its container name of that time. */
+/** e2e/remote-fifth as built by an earlier commit, with the container name of that time. */
 const older = path.resolve(import.meta.dirname, '../older/remote-fifth');
 const major = (version: string) => version.split('.')[0];
 
-test('a remote that was built long ago runs as long as its desk has this major version, else it is refused', async ({
+test('an old remote runs while the major version of desk is the same, otherwise it is refused', async ({
   page,
   ownDesk,
   remotesDir,
@@ -43,8 +43,8 @@ test('a remote that was built long ago runs as long as its desk has this major v
   if (runs) await expect(page.getByText('Received by Ada Admin')).toBeVisible();
 });
 
-test('a shell from before the desk of the remotes refuses them in words, and stands', async ({ page, ownDesk }) => {
-  // The shell's own scripts say another major version of desk, as those of an earlier build do.
+test('a shell with an older desk refuses newer remotes with a text, and keeps working', async ({ page, ownDesk }) => {
+  // Changes the major version of `desk` in the shell's scripts, as if an earlier build had made them.
   await page.route(/^https?:\/\/[^/]+\/assets\/[^/]+\.js$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
@@ -59,9 +59,9 @@ test('a shell from before the desk of the remotes refuses them in words, and sta
   await expect(menuLink(page, 'New Orders')).toHaveText(/\d/);
 });
 
-/** Gives the page a remote-orders that says of itself it was built for React 99. */
+/** Gives the page a remote-orders that claims to be built for React 99. */
 async function builtForAnotherReact(page: Page) {
-  // The hashes in the page's registry would refuse the changed script.
+  // Removes the hashes from the page's registry, which would refuse the changed script.
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -76,7 +76,7 @@ async function builtForAnotherReact(page: Page) {
   });
 }
 
-test('remotes hold no copy of a shared module', async ({ desk }) => {
+test('remotes contain no copy of a shared module', async ({ desk }) => {
   const { remotes } = await (await fetch(`${desk.staff}/remotes.json`)).json();
   const copied = Object.values<{ manifest: string }>(remotes).map(async ({ manifest }) => {
     const { shared } = await (await fetch(new URL(manifest, desk.staff))).json();
@@ -86,7 +86,7 @@ test('remotes hold no copy of a shared module', async ({ desk }) => {
   expect((await Promise.all(copied)).flat()).toEqual([]);
 });
 
-test('a remote for another React is refused, and says that it is being updated', async ({ page, ownDesk }) => {
+test('a remote for another React is refused as being updated', async ({ page, ownDesk }) => {
   await builtForAnotherReact(page);
   await signIn(page, ownDesk, 'Admin');
   await menuLink(page, 'New Orders').click();

@@ -1,4 +1,4 @@
-/** Releases, seen from tabs that are open: another version, a broken one, one from before, one with a changed byte. */
+/** Releases as seen from open tabs: another version, a broken one, an earlier one, and one with a changed byte. */
 import { appendFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -46,14 +46,14 @@ for (const [kind, what, change] of [
     const { data } = await (await fetch(`${ownDesk.staff}/api/health`)).json();
     expect(data.remoteFailures[`${name}@${broken}`]).toBeGreaterThan(0);
 
-    // When a good one is released, the line leads to it.
+    // Once a good version is released, the notice leads to it.
     await releaseVariant(remotesDir, name, { version: `1.0.0-${kind}-better`, change: saying('Search there') });
     await page.getByRole('button', { name: 'Reload', exact: true }).click();
     await expect(notice(page, /failed in this tab/)).toHaveCount(0);
   });
 }
 
-test('two versions run in one tab, each its own code, with one React and one desk', async ({
+test('two versions run in one tab, each with its own code but the same React and desk', async ({
   page,
   ownDesk,
   remotesDir,
@@ -65,7 +65,7 @@ test('two versions run in one tab, each its own code, with one React and one des
   await menuLink(page, 'New Orders').click();
   await saysText(page, 'Search here');
   await expect(notice(page, /failed in this tab/)).toHaveCount(0);
-  // The session and the counts are the shell's.
+  // The new version uses the shell's session and counts.
   await expect(menuLink(page, 'New Orders')).toHaveText(/\d/);
   await page.getByRole('link', { name: 'View' }).first().click();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
@@ -84,7 +84,7 @@ test('a tab that is two releases old still loads its lazy screens', async ({ pag
   await saysText(page, 'Search there');
 });
 
-test('any version can be tried in one tab, left again, and is forgotten when it cannot load', async ({
+test('any version can be previewed in a tab, left again, and is dropped if it cannot load', async ({
   page,
   ownDesk,
   remotesDir,
@@ -115,7 +115,7 @@ for (const [version, what, isChanged] of [
   ['1.0.0-entry', 'entry', (file: string) => file.startsWith('remoteEntry')],
   ['1.0.0-lazy', 'lazy scripts', (file: string) => file.endsWith('.js') && !file.startsWith('remoteEntry')],
 ] as const) {
-  test(`a byte that changed in its ${what} is refused by the browser, and the previous version runs`, async ({
+  test(`the browser refuses a changed byte in the ${what}, and the previous version runs`, async ({
     page,
     ownDesk,
     remotesDir,
@@ -130,7 +130,7 @@ for (const [version, what, isChanged] of [
   });
 }
 
-test('a remote that needs calls which the API lacks is refused in words', async ({ page, ownDesk, remotesDir }) => {
+test('a remote that needs calls missing in the API is refused with a text', async ({ page, ownDesk, remotesDir }) => {
   await releaseVariant(remotesDir, name, { version: '1.0.0-ahead', builtFor: { api: '1.999.0' } });
   await signIn(page, ownDesk, 'Admin');
   const requests: string[] = [];

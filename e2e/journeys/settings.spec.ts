@@ -1,4 +1,4 @@
-/** The gateway and one's own password: by keys alone, read only, and for whom there is a wall. */
+/** The gateway and one's own password, by keyboard alone, read-only, and for roles without access. */
 import type { Locator, Page } from '@playwright/test';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { callOrThrow } from '../../api/testing/callProduct.ts';
@@ -9,7 +9,7 @@ const newPassword = 'chosen without a mouse';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Throws after 60 stops: a person would give up. */
+/** Throws after 60 stops, when a person would give up. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let stop = 0; stop < 60; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`No ${key} leads to ${target.toString()}`);
 }
 
-/** From a screen's heading, which has the focus: the menu's last links are just before it. */
+/** Goes backwards from a screen's heading, which has the focus, because the menu's last links are just before. */
 async function openByKeys(page: Page, link: string, title: string) {
   await tabTo(page, menuLink(page, link), 'Shift+Tab');
   await page.keyboard.press('Enter');
@@ -34,14 +34,14 @@ async function signInByKeys(page: Page, password: string) {
   await expect(heading(page, 'Dashboard')).toBeFocused();
 }
 
-test('an Admin changes the gateway and their password by keys alone, and is signed out everywhere', async ({
+test('an Admin changes gateway and password by keyboard alone, and is signed out everywhere', async ({
   page,
   desk,
   browser,
   accessible,
 }) => {
   test.setTimeout(180_000);
-  // Given an Admin who is signed in here without a mouse, and in another browser as well
+  // Given an Admin without a mouse, who is also signed in in another browser
   await page.goto(desk.staff);
   await signInByKeys(page, 'arrival-desk');
   const other = await browser.newPage();
@@ -52,19 +52,19 @@ test('an Admin changes the gateway and their password by keys alone, and is sign
   await tabTo(page, page.getByRole('button', { name: 'Active Gateway' }));
   await page.keyboard.press('Enter');
 
-  // Then an error is shown, with the focus where they can choose
+  // Then an error is shown, with the focus on the choice
   await expect(page.getByText('Please select gateway.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Stripe' })).toBeFocused();
   await accessible('a gateway that is not chosen');
 
-  // When they choose another and press Enter
+  // When they choose another gateway and press Enter
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('New payments go to PayPal at once.')).toBeVisible();
   await expect(page.getByText('Please select gateway.')).toBeHidden();
   await accessible('a gateway that is chosen');
   await page.keyboard.press('Enter');
 
-  // Then it is the active one, and the screen says who did it
+  // Then that gateway is active, and the screen says who activated it
   await expect(toast(page, 'PayPal is now the active gateway instead of Stripe.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'PayPal' })).toHaveAccessibleDescription(
     /^Active since .+, set by Ada Admin$/,
@@ -86,7 +86,7 @@ test('an Admin changes the gateway and their password by keys alone, and is sign
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // When they type a password that is too short, and then another one
+  // When they type a password that is too short, and then a valid one
   await tabTo(page, page.getByLabel('New Password'));
   await page.keyboard.type('short');
   await page.keyboard.press('Enter');
@@ -100,12 +100,12 @@ test('an Admin changes the gateway and their password by keys alone, and is sign
   await tabTo(page, page.getByRole('button', { name: 'Update Password' }));
   await page.keyboard.press('Enter');
 
-  // Then nothing is left of the session, and the sign-in says why
+  // Then the session has ended, and the sign-in page says why
   await expect(page).toHaveURL(`${desk.staff}/`);
   await expect(toast(page, 'Your password has been changed. Please sign in again.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 
-  // And the other browser is out at its next call
+  // And the other browser is signed out at its next call
   await menuLink(other, 'New Orders').click();
   await expect(toast(other, 'Your session has ended. Please sign in again.')).toBeVisible();
   await expect(other).toHaveURL(`${desk.staff}/`);
@@ -120,7 +120,7 @@ test('an Admin changes the gateway and their password by keys alone, and is sign
   await callOrThrow(desk.staff, sessionCalls.changePassword, { newPassword: 'arrival-desk' }, { token: accessToken });
 });
 
-test('Team reads the gateways, and for Night Staff there is a wall', async ({ page, desk, browser, accessible }) => {
+test('Team can view the gateways, and Night Staff have no access', async ({ page, desk, browser, accessible }) => {
   await signIn(page, desk, 'Team');
   await menuLink(page, 'Gateway Setting').click();
   await expect(page.getByText('Only Admin and Manager can change this.')).toBeVisible();

@@ -3,7 +3,7 @@ import { fillSignIn, openList, signIn } from '../pages/staffPages.ts';
 
 test.use({ expectedNoise: [/status of 40[01]/] });
 
-test('the sign-in form says what is missing and what is wrong, and keeps what was typed', async ({ page, desk }) => {
+test('the sign-in form shows missing and wrong fields, and keeps the input', async ({ page, desk }) => {
   await page.goto(desk.staff);
   await expect(page.getByRole('heading', { name: 'New Zealand' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -19,10 +19,7 @@ test('the sign-in form says what is missing and what is wrong, and keeps what wa
   await expect(page.getByLabel('Email ID')).toHaveValue('stranger@demo.test');
 });
 
-test('a signed-in person gets the success toast, stays signed in over a reload, and logs out', async ({
-  page,
-  desk,
-}) => {
+test('a member gets the success toast, stays signed in after a reload, and logs out', async ({ page, desk }) => {
   await page.goto(desk.staff);
   await fillSignIn(page, 'Manager');
   await expect(page.getByRole('status').filter({ hasText: /signed in/i })).toBeVisible();
@@ -38,14 +35,14 @@ test('a signed-in person gets the success toast, stays signed in over a reload, 
   await expect(page.getByLabel('Email ID')).toBeVisible();
 });
 
-test('an address asked for without a session shows the login and then that page', async ({ page, desk }) => {
+test('a URL opened without a session shows the sign-in page and then that page', async ({ page, desk }) => {
   await page.goto(`${desk.staff}/admin/pending-order`);
   await fillSignIn(page, 'Team');
   await expect(page.getByRole('heading', { name: 'Pending Orders', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(`${desk.staff}/admin/pending-order`);
 });
 
-test('a session ended elsewhere is out at its next call, with the server’s message', async ({ page, desk }) => {
+test('a session ended elsewhere is signed out at its next call, with the server’s message', async ({ page, desk }) => {
   await signIn(page, desk, 'Telecaller');
   const { accessToken } = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user')!) as { accessToken: string },
@@ -65,7 +62,7 @@ test('a session ended elsewhere is out at its next call, with the server’s mes
   await expect(page.getByRole('heading', { name: 'New Order', level: 1 })).toBeVisible();
 });
 
-test('what was typed and not sent waits for the same person, and goes with Logout in every tab', async ({
+test('unsent input is kept for the same member, and cleared by Logout in every tab', async ({
   page,
   context,
   desk,
@@ -78,7 +75,7 @@ test('what was typed and not sent waits for the same person, and goes with Logou
     );
     await fetch(`${desk.staff}/api/admin/logout`, { method: 'POST', headers: { Authorization: accessToken } });
   };
-  // Given a comment that was typed when the session died
+  // Given a typed comment and an ended session
   await signIn(page, desk, 'Manager');
   await openList(page, 'New Orders');
   await page
@@ -90,18 +87,18 @@ test('what was typed and not sent waits for the same person, and goes with Logou
   const order = page.url();
   await endSessions();
   await page.reload();
-  // When the same person signs in, then it is there
+  // When the same member signs in, the comment is still there
   await fillSignIn(page, 'Manager');
   await expect(page).toHaveURL(order);
   await expect(comment).toHaveValue('Called, no answer');
-  // When it dies again and another signs in, then the comment is gone
+  // When the session ends again and another member signs in, the comment is gone
   await endSessions();
   await page.reload();
   await fillSignIn(page, 'Team');
   await expect(page).toHaveURL(order);
   await expect(comment).toHaveValue('');
   expect(await drafts()).toEqual([]);
-  // When that member types and logs out in another tab, then both tabs are cleared
+  // When that member types and logs out in another tab, both tabs are cleared
   await comment.fill('Will call again');
   await expect.poll(drafts).toHaveLength(1);
   const other = await context.newPage();

@@ -8,13 +8,13 @@ import { signIn, staff } from '../pages/staffPages.ts';
 
 test.use({ checksPreloads: true });
 
-/** Chromium's warning about a preload that was not used within seconds of loading. */
+/** Milliseconds until Chromium has warned about an unused preload. */
 const untilUnusedIsTold = 4_500;
 
-/** A list that rests reads the order's code ahead. */
+/** Milliseconds until an idle list has prefetched the code of the order page. */
 const untilReadAhead = 2_000;
 
-/** Lets a page's own scripts wait until they are called for. */
+/** Delays a page's own scripts until the returned function is called. */
 async function scriptsWait(page: Page) {
   const called = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!early)[^/]+\.js$/, async (route) => {
@@ -38,7 +38,7 @@ function callsOf(page: Page) {
 }
 
 for (const width of [1280, 375]) {
-  test(`a list of ${width} px shows header and frame before its scripts run, and nothing moves when they have`, async ({
+  test(`a list of ${width} px shows header and frame before its scripts run, without a later layout shift`, async ({
     page,
     desk,
   }) => {
@@ -60,7 +60,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('the sign-in shows its frame before its scripts run, nothing moves when they have, and one types at once', async ({
+test('the sign-in page shows its frame before its scripts run, accepts input at once, and does not shift', async ({
   page,
   desk,
 }) => {
@@ -119,7 +119,7 @@ test('sign-in, a list and an order opened from it have at most 265, 510 and 65 K
   expect(bytesOf(order), JSON.stringify(order)).toBeLessThanOrEqual(65 * 1024);
 });
 
-test('a list and an order begin with their first call, ask once, and load nothing in vain', async ({ page, desk }) => {
+test('a list and an order begin with their first call, call once, and load nothing unused', async ({ page, desk }) => {
   await signIn(page, desk, 'Admin');
   const calls = callsOf(page);
 
@@ -136,11 +136,11 @@ test('a list and an order begin with their first call, ask once, and load nothin
   await page.waitForTimeout(untilUnusedIsTold);
   expect(calls[0]).toBe(`/api/admin/get-orders-details/${orderId}`);
   expect(calls.filter((path) => path.includes('get-orders-details'))).toHaveLength(1);
-  // The registry came with the page
+  // The registry is part of the page
   expect(calls).not.toContain('/remotes.json');
 });
 
-test('no style of the theme is made twice on a list', async ({ page, desk }) => {
+test('no style of the theme is inserted twice on a list', async ({ page, desk }) => {
   await signIn(page, desk, 'Admin');
   await page.addInitScript(() => {
     const made: string[] = [];
@@ -154,12 +154,12 @@ test('no style of the theme is made twice on a list', async ({ page, desk }) => 
   await page.goto(`${desk.staff}/admin/recent-order`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const made = await page.evaluate(() => (globalThis as unknown as { madeRules: string[] }).madeRules);
-  // The grid's own sheet is put in again once it has measured itself.
+  // The grid inserts its own rules again after measuring itself.
   const ours = made.filter((rule) => !rule.includes('MuiDataGrid'));
   expect(ours.filter((rule, at) => ours.indexOf(rule) !== at).map((rule) => rule.slice(0, 80))).toEqual([]);
 });
 
-test('who is signed in and opens the sign-in page is at the desk, who may not open a screen loads nothing of it', async ({
+test('the sign-in page leads signed-in members to the desk, and a forbidden screen loads no code', async ({
   page,
   desk,
 }) => {
@@ -174,7 +174,7 @@ test('who is signed in and opens the sign-in page is at the desk, who may not op
   expect(loaded.filter((path) => path.startsWith('/remotes/remote-orders/'))).toEqual([]);
 });
 
-test('a list that was left for an order shows its rows before they are read again, and where they stood', async ({
+test('going back to a list shows its rows at their previous position before they are reloaded', async ({
   page,
   desk,
 }) => {
@@ -188,7 +188,7 @@ test('a list that was left for an order shows its rows before they are read agai
   await row.getByRole('link', { name: /^View/ }).click();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
 
-  // When they go back and the API does not answer
+  // When they go back and the API does not respond
   const answer = Promise.withResolvers<void>();
   await page.route('**/get-orders-list/**', async (route) => {
     await answer.promise;
@@ -196,12 +196,12 @@ test('a list that was left for an order shows its rows before they are read agai
   });
   await page.keyboard.press('u');
 
-  // Then its rows are where they were, inert
+  // Then the list's rows are at their previous position, inert
   await expect(row).toBeInViewport();
   expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(2_500);
   await expect(page.locator('[inert]').locator(row)).toBeVisible();
 
-  // Until the answer is there
+  // Until the response arrives
   answer.resolve();
   await expect(page.locator('[inert]').locator(row)).toHaveCount(0);
   await expect(row.locator(':focus')).toBeVisible();

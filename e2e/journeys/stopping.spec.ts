@@ -11,7 +11,7 @@ import { freePort } from '../../api/testing/freePort.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('npm start answers what is under way when its process group is told SIGTERM, and SIGINT after the next start', async () => {
+test('npm start completes pending requests on SIGTERM to its group, and on SIGINT after a restart', async () => {
   test.setTimeout(360_000);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-'));
   try {
@@ -24,7 +24,7 @@ test('npm start answers what is under way when its process group is told SIGTERM
 
 async function startAndStop(dataDir: string, signal: NodeJS.Signals) {
   const [port, publicPort] = [await freePort(), await freePort()];
-  // Given: the product by its own command, as the leader of a group, and a request of which half has come
+  // Given: the product started by its own command as a group leader, and a half-received request
   const { DATABASE_URL: _other, ...env } = process.env;
   const npm = spawn('npm', ['start'], {
     cwd: root,
@@ -56,7 +56,7 @@ async function startAndStop(dataDir: string, signal: NodeJS.Signals) {
   await expect.poll(() => said).toContain('"msg":"stopping"');
   client.write(body.slice(10));
 
-  // Then: it is answered, and everything ends in its order
+  // Then: the request is answered, and everything ends in order
   await expect.poll(() => answer).toMatch(/^HTTP\/1.1 404 /);
   await expect.poll(() => said).toContain('"msg":"stopped"');
   await ended;

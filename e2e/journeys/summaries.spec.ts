@@ -6,17 +6,13 @@ import { coveredByToasts, folderCount, menuLink, signIn } from '../pages/staffPa
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 const totals = (page: Page) => page.getByRole('table').locator('tfoot');
-/** Of a summary; the one of the sign-in may still stand there. */
+/** A summary's toast, since the toast of the sign-in may still be shown. */
 const toast = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('status').filter({ hasText: 'orders' });
 const chart = (page: Page) => page.getByRole('img', { name: /^Bar chart/ });
 
-test('a manager counts the orders by country between two days and takes them along', async ({
-  page,
-  desk,
-  accessible,
-}) => {
-  // Given a manager at another page of the settings, for which no chart was loaded
+test('a manager counts the orders by country between two days and exports them', async ({ page, desk, accessible }) => {
+  // Given a manager on another settings page, which has loaded no chart
   const chartScripts: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().endsWith('.js')) return;
@@ -32,7 +28,7 @@ test('a manager counts the orders by country between two days and takes them alo
   // When they open Country Order List
   await menuLink(page, 'Country Order List').click();
 
-  // Then it contains all orders that are not deleted, with a chart
+  // Then the summary contains all orders that are not deleted, with a chart
   await expect(page.getByRole('heading', { name: 'Country Order Details', level: 1 })).toBeVisible();
   const all = await folderCount(page, 'Order History');
   await expect(totals(page)).toContainText(`Total${all.toLocaleString('en')}`);
@@ -41,7 +37,7 @@ test('a manager counts the orders by country between two days and takes them alo
   await expect(toast(page)).toHaveText(`${all.toLocaleString('en')} orders`);
   await accessible('Country Order Details');
 
-  // And their toast, which stays, covers no button, link or field of the page or the header
+  // And the summary's toast, which stays, covers no control of the page or the header
   const window = page.viewportSize()!;
   for (const width of [1280, 1000, 375]) {
     await page.setViewportSize({ ...window, width });
@@ -49,7 +45,7 @@ test('a manager counts the orders by country between two days and takes them alo
   }
   await page.setViewportSize(window);
 
-  // When they choose days that hold some of them
+  // When they choose days with some of the orders
   const shown = (day: string) => day.split('-').reverse().join('/');
   const today = new Date().toISOString().slice(0, 10);
   const before = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
@@ -57,7 +53,7 @@ test('a manager counts the orders by country between two days and takes them alo
   await page.getByRole('textbox', { name: 'To', exact: true }).fill(shown(today));
   await page.getByRole('button', { name: 'Submit' }).click();
 
-  // Then a toast replaces the previous one, and stays until it is closed
+  // Then a new toast replaces the previous one, and stays until it is closed
   await expect(toast(page)).toContainText(`${shown(before)} to ${shown(today)}`);
   await page.waitForTimeout(6_000);
   await expect(toast(page)).toHaveCount(1);
@@ -82,7 +78,7 @@ test('a manager counts the orders by country between two days and takes them alo
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
 
-  // Then the file has what the table has
+  // Then the file has the same content as the table
   expect(download.suggestedFilename()).toBe(`country-orders_${before}_to_${today}.csv`);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(lines[0]).toBe(
@@ -105,7 +101,7 @@ test('a manager counts the orders by country between two days and takes them alo
   await accessible('days that cannot be');
 });
 
-test('who processed orders is for Admin and Manager alone', async ({ page, desk, accessible }) => {
+test('only Admin and Manager see who processed orders', async ({ page, desk, accessible }) => {
   await signIn(page, desk, 'Admin');
   await menuLink(page, 'Order Processed').click();
   await expect(page.getByRole('heading', { name: 'Processed By', level: 1 })).toBeVisible();
@@ -114,7 +110,7 @@ test('who processed orders is for Admin and Manager alone', async ({ page, desk,
   await expect(toast(page)).toContainText('orders processed');
   await accessible('Processed By');
 
-  // Its toast stays, and the account menu opens above it
+  // The summary's toast stays, and the account menu opens above it
   await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${desk.staff}/`);
@@ -132,7 +128,7 @@ test('who processed orders is for Admin and Manager alone', async ({ page, desk,
   }
 });
 
-test('on a phone, light and dark, the table stands first and nothing scrolls sideways', async ({
+test('on a phone, light and dark, the table comes first and nothing scrolls sideways', async ({
   page,
   desk,
   accessible,

@@ -1,11 +1,11 @@
-/** The translate widget is a third party's script: it runs on the customers' own site, and never where the staff sign in. */
+/** The translate widget, a third-party script, runs on the customers' own site but never where staff sign in. */
 import type { Route } from '@playwright/test';
 import { wireServer } from '../../api/testing/mail/wireServer.ts';
 import { expect, test as base } from '../journey.ts';
 import { orderThat } from '../pages/orderPages.ts';
 import { signIn } from '../pages/staffPages.ts';
 
-/** Does as Google's element does, and then what a script that was tampered with would do first. */
+/** Imitates Google's element, and then tries to read the session like a malicious script. */
 const script = `
   window.google = { translate: { TranslateElement: class {
     constructor(_options, placeId) { document.getElementById(placeId).append(document.createElement('select')); }
@@ -34,7 +34,7 @@ const test = base.extend<object, { thirdParty: ThirdParty }>({
   ],
 });
 
-test('on the staff’s origin it is never fetched, not even by the customer pages that the shell shows', async ({
+test('on the staff origin the widget is never requested, not even by customer pages in the shell', async ({
   page,
   desk,
   thirdParty,
@@ -42,7 +42,7 @@ test('on the staff’s origin it is never fetched, not even by the customer page
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/track-order/1`);
   await expect(page.getByRole('heading', { name: 'Track your order' })).toBeVisible();
-  // A page that names the script anyway changes nothing.
+  // The script does not load even if the page names it.
   await page.addInitScript((address) => {
     document.addEventListener('readystatechange', () => {
       if (document.querySelector('meta[name=translate-script]')) return;
@@ -60,7 +60,7 @@ test('on the staff’s origin it is never fetched, not even by the customer page
   await expect(page.getByText('Language', { exact: true })).toHaveCount(0);
 });
 
-test('on the customers’ site it fills the language line, and finds no session to read', async ({
+test('on the customers’ site the widget fills the language line, and finds no session to read', async ({
   page,
   desk,
   thirdParty,
@@ -72,8 +72,8 @@ test('on the customers’ site it fills the language line, and finds no session 
   expect(await page.evaluate(() => (window as { readByThirdParty?: string | null }).readByThirdParty)).toBeNull();
 });
 
-test.describe('out of reach', () => {
-  // This message is the browser's; one from the page would fail the journey.
+test.describe('an unavailable widget', () => {
+  // Only the browser's own message is expected. One from the page would fail the journey.
   test.use({ expectedNoise: [/^error: Failed to load resource: net::ERR_CONNECTION_REFUSED$/] });
 
   const ways = {
@@ -81,7 +81,7 @@ test.describe('out of reach', () => {
     'as a server that never answers': () => undefined,
   };
   for (const [way, answer] of Object.entries(ways)) {
-    test(`${way}, it leaves the customers’ site as it is without one`, async ({ page, desk, thirdParty }) => {
+    test(`${way}, does not affect the customers’ site`, async ({ page, desk, thirdParty }) => {
       const order = await orderThat(desk, 'completedOrder', ({ uploadDoc }) => uploadDoc.length > 0);
       const asked: string[] = [];
       await page.route(`${thirdParty.endpoint}/**`, (route) => {

@@ -1,4 +1,4 @@
-/** Two people on one order at once, and one person who presses twice: nothing is overwritten, nothing happens twice. */
+/** Nothing is overwritten if two people change an order, and nothing happens twice if one person presses twice. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { orderCalls } from 'shared/api/orderCalls';
@@ -21,7 +21,7 @@ test.use({ expectedNoise: [/status of 409|net::ERR_CONNECTION_RESET/] });
 
 const move = (page: Page, label: string) => movesOf(page).getByRole('button', { name: label, exact: true });
 
-/** Lets a call reach the API and loses its answer, once. Resolves to how often the call was sent so far. */
+/** Loses the response to one call, which reaches the API. Resolves to a function that counts the calls. */
 async function loseOneAnswer(page: Page, path: string) {
   let sent = 0;
   await page.route(`**${path}`, async (route) => {
@@ -32,13 +32,13 @@ async function loseOneAnswer(page: Page, path: string) {
   return () => sent;
 }
 
-test('who was slower reads who did what, reloads with the comment still there, or does it anyway', async ({
+test('the slower person sees who did what, and reloads with the comment kept, or moves anyway', async ({
   page,
   desk,
   browser,
   accessible,
 }) => {
-  // Given two people with one order open, and a comment that one of them is writing
+  // Given two people on the same order, one of whom is writing a comment
   const { order_id: orderId } = await orderThat(desk, 'pendingOrder');
   const others = await browser.newContext({ timezoneId: 'Asia/Kolkata' });
   const other = await others.newPage();
@@ -47,14 +47,14 @@ test('who was slower reads who did what, reloads with the comment still there, o
   const remark = 'Passport asked for by telephone';
   await remarkOf(page).fill(remark);
 
-  // When the other moves it, and then they comment and move it elsewhere
+  // When the other moves the order, and then the first comments and moves it elsewhere
   await move(other, 'Contact Customer').click();
   await withoutQuestion(other).click();
   await expect(statusOf(other, 'Contact Customer')).toBeVisible();
   await move(page, 'Awaiting Customer').click();
   await withoutQuestion(page).click();
 
-  // Then it is refused, and the dialog says who did what
+  // Then the move is refused, and the dialog says who did what
   const dialog = page.getByRole('alertdialog', { name: 'Max Manager changed this order' });
   await expect(dialog.getByText(/^Your move to Awaiting Customer and your comment weren’t saved/)).toBeVisible();
   await expect(dialog.getByRole('definition').first()).toHaveText(/Pending.*Contact Customer/);
@@ -62,20 +62,20 @@ test('who was slower reads who did what, reloads with the comment still there, o
   await accessible('the dialog of who was faster');
   expect(await readOrder(desk, orderId)).toMatchObject({ process_status: 'Contact Customer', remarks: [] });
 
-  // When they reload, they see the other's change and their own text
+  // When they reload, they see the other person's change and their own text
   await dialog.getByRole('button', { name: 'Reload the order' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(statusOf(page, 'Contact Customer')).toBeVisible();
   await expect(remarkOf(page)).toHaveValue(remark);
 
-  // When the other is faster once more, and they do it anyway
+  // When the other is faster once more, and they confirm their move
   const manager = await memberOf(desk, 'Manager');
   await manager(orderCalls.move, { orderId, updatingStatus: 'Customer Called' });
   await move(page, 'Awaiting Customer').click();
   await withoutQuestion(page).click();
   await dialog.getByRole('button', { name: 'Do it anyway' }).click();
 
-  // Then it is done, once, with the comment
+  // Then the move is made once, with the comment
   await expect(statusOf(page, 'Awaiting Customer')).toBeVisible();
   await expect(commentsOf(page).getByText(remark)).toHaveCount(1);
   await expect(remarkOf(page)).toHaveValue('');
@@ -83,7 +83,7 @@ test('who was slower reads who did what, reloads with the comment still there, o
   await others.close();
 });
 
-test('what was deleted meanwhile is not moved anyway', async ({ page, desk }) => {
+test('an order deleted meanwhile cannot be moved anyway', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(desk, 'pendingOrder');
   await openOrderAs(page, desk, 'Team', orderId);
   const manager = await memberOf(desk, 'Manager');
@@ -119,7 +119,7 @@ test('a double click moves once, comments once and mails once', async ({ page, d
   await page.getByRole('button', { name: 'Upload and send' }).dblclick();
   await expect(emailsOf(page).getByText('In the outbox', { exact: true }).first()).toBeVisible();
 
-  // Then each was sent and done once
+  // Then each action was sent and executed once
   expect(sent.filter((path) => path.startsWith('/api/admin/'))).toHaveLength(3);
   const order = await readOrder(desk, orderId);
   expect(order).toMatchObject({ process_status: 'Contact Customer', remarks: [{ remark: 'Written once' }] });
@@ -127,7 +127,7 @@ test('a double click moves once, comments once and mails once', async ({ page, d
   expect(order.version).toBeGreaterThan(version);
 });
 
-test('a comment and move whose answer was lost is sent again, and done once', async ({ page, desk }) => {
+test('a comment and move whose response was lost is retried, and executed once', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(desk, 'pendingOrder');
   await openOrderAs(page, desk, 'Team', orderId);
   const sent = await loseOneAnswer(page, orderCalls.addRemark.path);

@@ -1,5 +1,5 @@
 /**
- * Mistakes can be undone: by Undo in the toast, by Z after it has gone, but not once somebody else has changed the
+ * Mistakes can be undone by Undo in the toast, or by Z after the toast has gone, unless somebody else has changed the
  * order.
  */
 import { expect, test } from '../journey.ts';
@@ -19,7 +19,7 @@ import {
 
 test.use({ expectedNoise: [/status of 409/] });
 
-test('a deleted order comes back by Undo, another by Z', async ({ page, desk, accessible }) => {
+test('Undo restores a deleted order, and Z another', async ({ page, desk, accessible }) => {
   // Given a manager who deletes an order of Pending Orders
   await signIn(page, desk, 'Manager');
   await openList(page, 'Pending Orders');
@@ -28,11 +28,11 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   await deleteOrder(page, first);
   await expect(rowOf(page, first)).toHaveCount(0);
   await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before - 1);
-  // Hovering pauses its timer, so that it does not fade while being measured.
+  // Hovering pauses the toast's timer, so that it does not fade while being checked.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await toast(page, 'Order has been deleted successfully').hover();
   await accessible('the toast with Undo');
-  // With older toasts closed, such as that of the sign-in, it covers no button of the page or the header.
+  // Once older toasts are closed, the toast covers no button of the page or the header.
   await toast(page, /./)
     .getByRole('button', { name: 'Close' })
     .evaluateAll(([, ...older]) => older.forEach((button) => (button as HTMLElement).click()));
@@ -42,12 +42,12 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   // When they press Undo
   await toast(page, 'Order has been deleted successfully').getByRole('button', { name: 'Undo' }).click();
 
-  // Then the list shows it again, focused, and the count includes it
+  // Then the list shows the order again, focused, and the count includes it
   await expect(rowOf(page, first)).toBeVisible();
   await expect(rowOf(page, first).locator(':focus')).toHaveCount(1);
   await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before);
 
-  // When they delete the next one and go elsewhere until its toast has gone
+  // When they delete the next order and go elsewhere until its toast has gone
   await deleteOrder(page, second);
   await expect(rowOf(page, second)).toHaveCount(0);
   await page.keyboard.press('g');
@@ -55,7 +55,7 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await expect(toast(page, 'Order has been deleted successfully')).toHaveCount(0, { timeout: 20_000 });
 
-  // Then Z brings it back
+  // Then Z restores the order
   await page.keyboard.press('z');
   await expect(toast(page, `Undone. Order ${second} is back in Pending.`)).toBeVisible();
   await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before);
@@ -63,7 +63,7 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   await expect(rowOf(page, second)).toBeVisible();
 });
 
-test('three that were assigned go back to New Orders together', async ({ page, desk }) => {
+test('Undo returns three assigned orders to New Orders together', async ({ page, desk }) => {
   // Given a member who assigns three orders
   await signIn(page, desk, 'Team');
   await openList(page, 'New Orders');
@@ -83,7 +83,7 @@ test('three that were assigned go back to New Orders together', async ({ page, d
   expect(await folderCount(page, 'My Orders')).toBe(mine);
 });
 
-test('a move on the order page is taken back there', async ({ page, desk }) => {
+test('a move on the order page is undone there', async ({ page, desk }) => {
   // Given an order that is moved to Contact Customer
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
@@ -95,13 +95,13 @@ test('a move on the order page is taken back there', async ({ page, desk }) => {
   const pressed = moves.getByRole('button', { name: 'Contact Customer' });
   await expect(pressed).toHaveAttribute('aria-current', 'true');
 
-  // When they press Undo, then it is Pending as before
+  // When they press Undo, the order is Pending as before
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(pressed).not.toHaveAttribute('aria-current');
   await expect(page.locator('header').filter({ hasText: orderId }).getByText('Pending')).toBeVisible();
 });
 
-test('two actions on one order are taken back by Z and Z', async ({ page, desk }) => {
+test('pressing Z twice undoes two actions on one order', async ({ page, desk }) => {
   // Given a pending order that a member moved with a comment, and deleted from its list
   await signIn(page, desk, 'Manager');
   await openList(page, 'Pending Orders');
@@ -117,11 +117,11 @@ test('two actions on one order are taken back by Z and Z', async ({ page, desk }
   await deleteOrder(page, orderId);
   await expect(rowOf(page, orderId)).toHaveCount(0);
 
-  // When they press Z, then it is back in Contact Customer
+  // When they press Z, the order is back in Contact Customer
   await page.keyboard.press('z');
   await expect(rowOf(page, orderId)).toBeVisible();
 
-  // When they press it again, then it is Pending, and the comment stays
+  // When they press Z again, the order is Pending, and the comment is kept
   await page.keyboard.press('z');
   await expect(toast(page, 'Move undone. The comment stays.')).toBeVisible();
   await openList(page, 'Pending Orders');
@@ -130,7 +130,7 @@ test('two actions on one order are taken back by Z and Z', async ({ page, desk }
   await expect(page.getByRole('region', { name: 'Comment History' }).getByText('Called, no answer')).toBeVisible();
 });
 
-test('an order that somebody changed since is not taken back, and the toast says who and when', async ({
+test('a change to an order that others have changed since is not undone, and the toast says who and when', async ({
   page,
   desk,
 }) => {
@@ -145,14 +145,14 @@ test('an order that somebody changed since is not taken back, and the toast says
   // When the manager presses Undo
   await toast(page, 'Order has been deleted successfully').getByRole('button', { name: 'Undo' }).click();
 
-  // Then the toast names who was faster, and the list shows the order's current state
+  // Then the toast names the Admin, and the list shows the order's current state
   await expect(
     toast(page, new RegExp(`Undo is no longer possible: Ada Admin restored ${orderId} at \\d\\d:\\d\\d \\(UTC\\)\\.`)),
   ).toBeVisible();
   await expect(rowOf(page, orderId!)).toBeVisible();
 });
 
-test('"Next order" is given back by Z', async ({ page, desk }) => {
+test('Z undoes "Next order"', async ({ page, desk }) => {
   // Given a member who took the next order by mistake
   await signIn(page, desk, 'Night Staff');
   await openList(page, 'New Orders');
@@ -161,7 +161,7 @@ test('"Next order" is given back by Z', async ({ page, desk }) => {
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
   await expect(page.getByText('Assigned to you')).toBeVisible();
 
-  // When they press Z, then it is unassigned
+  // When they press Z, the order is unassigned
   await page.keyboard.press('z');
   await expect(page.getByText('Unassigned')).toBeVisible();
   await expect.poll(() => folderCount(page, 'New Orders')).toBe(before);

@@ -1,12 +1,12 @@
-/** "Select all N in this folder": beyond the page, with progress, and the rest can be cancelled. */
+/** "Select all N in this folder" acts on all pages, shows progress, and can be cancelled. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { folderCount, menuLink, openList, selectRow, signIn, toast } from '../pages/staffPages.ts';
 
-// Enough for the work to take a while.
+// Enough orders for the action to take a while.
 test.use({ deskSettings: { DEMO_ORDERS: '3000' } });
 
-/** Delays the API's progress responses, so that there is time to look; calling it releases them. */
+/** Delays the API's progress responses, so that there is time to look. The returned function releases them. */
 async function holdNews(page: Page) {
   const { promise: enough, resolve: letThrough } = Promise.withResolvers<void>();
   const news = /\/api\/admin\/bulk/;
@@ -18,7 +18,7 @@ async function holdNews(page: Page) {
   return letThrough;
 }
 
-/** Every order of the list that is open, on every page. */
+/** Deletes every order of the open list, on all pages. */
 async function deleteAll(page: Page) {
   await selectRow(page.getByRole('row').nth(1));
   await page.getByRole('button', { name: /^Select all/ }).click();
@@ -29,7 +29,7 @@ async function deleteAll(page: Page) {
     .click();
 }
 
-test('a whole folder is deleted with progress, while one works elsewhere, and comes back by Undo', async ({
+test('a whole folder is deleted with progress while the member works elsewhere, and restored by Undo', async ({
   page,
   desk,
   accessible,
@@ -45,7 +45,7 @@ test('a whole folder is deleted with progress, while one works elsewhere, and co
 
   const letNewsThrough = await holdNews(page);
 
-  // When they select all, on every page, and delete them
+  // When they select the orders of all pages and delete them
   await page.getByRole('button', { name: `Select all ${number} in this folder` }).click();
   await expect(page.getByText(`${number} selected`)).toBeVisible();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
@@ -55,7 +55,7 @@ test('a whole folder is deleted with progress, while one works elsewhere, and co
     .getByRole('button', { name: `Delete ${number} orders` })
     .click();
 
-  // Then the bar shows its progress, and it continues while they are elsewhere
+  // Then a bar shows the progress, and the action continues while they are elsewhere
   await expect(page.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
   await accessible('a long run');
   letNewsThrough();
@@ -66,20 +66,20 @@ test('a whole folder is deleted with progress, while one works elsewhere, and co
   await expect.poll(() => folderCount(page, 'Awaiting Govt')).toBe(0);
   expect(await folderCount(page, 'Deleted Orders')).toBe(deleted + total);
 
-  // When they press Undo, then all of them are back
+  // When they press Undo, all orders are back
   await told.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => folderCount(page, 'Awaiting Govt'), { timeout: 60_000 }).toBe(total);
   expect(await folderCount(page, 'Deleted Orders')).toBe(deleted);
 });
 
-test('a run goes on over a reload of the page, and so does its Undo', async ({ page, desk }) => {
+test('a deletion and its Undo continue after a reload of the page', async ({ page, desk }) => {
   test.setTimeout(360_000);
-  // Given a finished run over all completed orders, not yet announced
+  // Given a finished deletion of all completed orders that is not yet announced
   await signIn(page, desk, 'Admin');
   let letNewsThrough = await holdNews(page);
   await openList(page, 'Completed Orders');
   const total = await folderCount(page, 'Completed Orders');
-  // Enough for the undo to run as a job.
+  // Enough orders for the Undo to run as a job.
   expect(total).toBeGreaterThan(500);
   await deleteAll(page);
   await expect(page.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
@@ -88,29 +88,29 @@ test('a run goes on over a reload of the page, and so does its Undo', async ({ p
   await page.reload();
   letNewsThrough();
 
-  // Then its end is still announced
+  // Then the end of the deletion is still announced
   const number = total.toLocaleString('en-GB');
   const told = toast(page, `${number} deleted`);
   await expect(told).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('No records found')).toBeVisible();
 
-  // When they undo it, and reload again before its end is announced
+  // When they undo the deletion, and reload before the end of the Undo is announced
   letNewsThrough = await holdNews(page);
   await told.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, /^Undoing/)).toBeVisible();
   await page.reload();
   letNewsThrough();
 
-  // Then that is announced, too, and the list has them
+  // Then that end is announced too, and the list has the orders again
   await expect(toast(page, `Undone. ${number} orders restored`)).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => folderCount(page, 'Completed Orders')).toBe(total);
   await expect(page.getByText('No records found')).toBeHidden();
 });
 
-// Must be last: the number of orders it leaves varies.
-test('the rest of a long run is cancelled: what is done stays done, and what is not stays', async ({ page, desk }) => {
+// Must be the last test, because the number of orders that it leaves varies.
+test('cancelling the rest of a long deletion affects neither deleted nor other orders', async ({ page, desk }) => {
   test.setTimeout(360_000);
-  // Given an Admin who deletes every order there is
+  // Given an Admin who deletes every order
   await signIn(page, desk, 'Admin');
   await openList(page, 'Order History');
   const total = await folderCount(page, 'Order History');

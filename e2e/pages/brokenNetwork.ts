@@ -3,9 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A connection to an origin that can be cut like Wi-Fi, downloads included. */
 export interface BrokenNetwork {
-  /** The origin by this way. */
+  /** The origin's URL through this connection. */
   origin: string;
-  /** Cuts all connections, and blocks new ones, once one has carried this many bytes. Resolves then. */
+  /** Cuts all connections and blocks new ones once a connection has carried this many bytes. Then resolves. */
   cutAfter: (bytes: number) => Promise<void>;
   mend: () => void;
   /** Ends only the next connection that has carried this many bytes. Later ones work. */
@@ -37,7 +37,7 @@ export async function brokenNetwork(origin: string): Promise<BrokenNetwork> {
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
-      // An end that was cut is what this is for.
+      // Errors of cut connections are expected.
       socket.on('error', () => undefined);
     }
     near.pipe(far);

@@ -3,7 +3,7 @@ import { callOrThrow, signInTo } from '../../api/testing/callProduct.ts';
 import type { Desk } from '../startDesk.ts';
 import type { staff } from './staffPages.ts';
 
-/** The API as another member uses it meanwhile: signed in, and every call must succeed and keep the contract. */
+/** Signs another member in. Returns a function for calls, which must succeed and keep the contract. */
 export async function memberOf(desk: Desk, role: keyof typeof staff) {
   const token = await signInTo(desk.staff, role);
   return <C extends Call>(call: C, input: CallInput<C>) => callOrThrow(desk.staff, call, input, { token });

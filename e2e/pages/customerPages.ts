@@ -4,7 +4,7 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { signInTo } from '../../api/testing/callProduct.ts';
 import type { Desk } from '../startDesk.ts';
 
-/** Types an order id and its email at a phone, and taps TRACK ORDER. */
+/** Enters an order's id and email on a phone, and taps TRACK ORDER. */
 export async function track(page: Page, { order_id: orderId, email }: Pick<OrderDetails, 'order_id' | 'email'>) {
   await page.getByLabel('Order ID').fill(orderId);
   await page.getByLabel('Email ID').fill(email);
@@ -15,7 +15,7 @@ export async function track(page: Page, { order_id: orderId, email }: Pick<Order
 export const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Stores a document of an order, by a member of the staff. */
+/** Uploads a document of an order as a member of staff. */
 export async function uploadDocument(desk: Desk, { order_id: orderId, email }: OrderDetails, content: Buffer) {
   const { path } = documentCalls.upload;
   const form = new FormData();

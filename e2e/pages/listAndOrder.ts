@@ -1,8 +1,8 @@
 import type { Script } from './scriptsOf.ts';
 
 /**
- * Splits scripts into the list's and those of an order opened from it: loaded by the click, or prefetched by the idle
- * list.
+ * Separates the list's scripts from those of an order that is opened from it. The latter are loaded by the click, or
+ * prefetched by the idle list.
  */
 export function listAndOrder(loadedByList: readonly Script[], loadedByClick: readonly Script[]) {
   const list = loadedByList.filter(({ url }) => !isOfOrders(url));

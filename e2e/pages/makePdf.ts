@@ -1,4 +1,4 @@
-/** A small, valid one-page PDF; without a text it is as a scan, which no order is held against. */
+/** A small, valid one-page PDF. Without a text it counts as a scan, which is not compared with the order. */
 export function makePdf(text = ''): Buffer {
   const content = `BT /F1 18 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [

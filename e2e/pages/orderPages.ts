@@ -8,13 +8,13 @@ import type { Desk } from '../startDesk.ts';
 import { memberOf } from './callApi.ts';
 import { fillSignIn, type staff } from './staffPages.ts';
 
-/** The order as the API returns it now. */
+/** The order as the API currently returns it. */
 export async function readOrder(desk: Desk, orderId: string): Promise<OrderDetails> {
   const admin = await memberOf(desk, 'Admin');
   return (await admin(orderCalls.details, { orderId })).data;
 }
 
-/** The newest order of a folder that has what a journey needs; rejects when the demo has none. */
+/** The newest order of a folder that fulfils a condition. Rejects if the demo has none. */
 export async function orderThat(
   desk: Desk,
   orderName: FolderName,
@@ -29,7 +29,7 @@ export async function orderThat(
   throw new Error(`No order of ${orderName} has what this journey needs`);
 }
 
-/** Has the sections that not every order has. */
+/** Whether the order has all optional sections. */
 export const hasEverySection = ({ mailHistory, familyMember, importingGoods }: OrderDetails) =>
   [mailHistory, familyMember, importingGoods].every((list) => list.length > 0);
 
@@ -40,7 +40,7 @@ export async function openOrderAs(page: Page, desk: Desk, role: keyof typeof sta
   await expectOrder(page, orderId);
 }
 
-/** The whole order is here, not what a list knew of it. */
+/** Waits for the whole order, beyond the part that is known from a list. */
 export async function expectOrder(page: Page, orderId: string) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(orderId);
   await expect(commentsOf(page)).toBeVisible();
@@ -54,7 +54,7 @@ export const statusOf = (page: Page, label: string) => headOf(page).getByText(la
 
 export const movesOf = (page: Page) => page.getByRole('toolbar', { name: 'Move this order' });
 
-/** Confirms a move to where an order waits for its customer, without a question. */
+/** Confirms a move to a status that waits for the customer, without a question. */
 export const withoutQuestion = (page: Page) => page.getByRole('button', { name: 'Move without a question' });
 
 export const remarkOf = (page: Page) => page.getByRole('textbox', { name: /Add Comment Below/ });

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** A page of a PDF: its texts without any space, since fonts break lines in other places, and its size in points. */
+/** A page of a PDF with its size in points. The text has no spaces, because fonts break lines at different places. */
 interface PdfPage {
   text: string;
   width: number;

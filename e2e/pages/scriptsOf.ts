@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** A script's address, and its bytes as gzip at level 9 makes them, however it was sent. */
+/** A script's URL, and its size with gzip at level 9, however it was sent. */
 export interface Script {
   url: string;
   gzipped: number;
 }
 
-/** The scripts that the page loads from now until `until` is done and the network rests, each once. */
+/** The distinct scripts that the page loads until `until` is done and the network is idle. */
 export async function scriptsOf(page: Page, until: () => Promise<unknown>): Promise<Script[]> {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
     const url = response.url();
-    // One that was loaded ahead may be answered once more, from the cache.
+    // A prefetched script may get a second response from the cache.
     if (response.request().resourceType() === 'script' && !bodies.has(url)) bodies.set(url, response.body());
   });
   await until();

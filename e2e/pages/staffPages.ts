@@ -34,13 +34,13 @@ export async function folderCount(page: Page, text: string): Promise<number> {
   return Number((await link.innerText()).replace(/\D/g, ''));
 }
 
-/** A list opened by its link, with its first rows. */
+/** Opens a list by its link, and waits for its first rows. */
 export async function openList(page: Page, link: string) {
   await menuLink(page, link).click();
   await expect(page.getByRole('row').nth(1).getByRole('link', { name: /View/ })).toBeVisible();
 }
 
-/** The orders of the page, top to bottom. */
+/** The ids of the orders on the page, from top to bottom. */
 export async function orderIds(page: Page): Promise<string[]> {
   const views = page.getByRole('grid').getByRole('link', { name: /^View order/ });
   return (await views.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')!))).map((name) =>
@@ -60,7 +60,7 @@ export async function selectRow(row: Locator) {
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).locator('[role=status], [role=alert]').filter({ hasText: text });
 
-/** The controls in a part of the page whose centre a toast covers. */
+/** The controls in a part of the page whose centre is covered by a toast. */
 export const coveredByToasts = (part: Locator) =>
   part.evaluate((element) =>
     [...element.querySelectorAll<HTMLElement>('button, a[href], input, textarea')]

@@ -3,7 +3,7 @@ import type { App } from './apps.ts';
 import { inputsOf, isStale, stamp, versionOf } from './stamps.ts';
 import { webpack } from './webpack.ts';
 
-/** Builds the apps whose inputs changed since their last build, two at a time. Throws when one cannot be built. */
+/** Builds the apps whose inputs changed since their last build, two at a time. Throws if a build fails. */
 export async function buildApps(apps: readonly App[]) {
   const waiting = apps.map((app) => ({ app, inputs: inputsOf(app) })).filter(({ app, inputs }) => isStale(app, inputs));
   const count = waiting.length;

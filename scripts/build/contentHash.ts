@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The files below `folder`, as sorted paths relative to it; `leaveOut` decides by a file's or folder's own name. */
+/** The files below `folder`, as sorted relative paths, without files and folders whose name `leaveOut` accepts. */
 export function filesBelow(folder: string, leaveOut: (name: string) => boolean = () => false): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !leaveOut(entry.name))

@@ -12,8 +12,8 @@ interface LockedPackage {
 }
 
 /**
- * The packages that the folders of a lock file install, directly and through others, as sorted lines of place, version and
- * hash. '' is the root, whose dependencies are the build's tools.
+ * The direct and indirect dependencies of folders in a lock file, as sorted lines of path, version and hash. '' is the
+ * root, whose dependencies are the build's tools.
  */
 export function lockedPackages(
   lock: { packages: Record<string, LockedPackage> },
@@ -29,7 +29,7 @@ export function lockedPackages(
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
       visit(placeOf(name, place));
   };
-  // As Node resolves it: in the package's own folder, then in each one above.
+  // Resolves like Node, in the package's own folder and then in each folder above.
   const placeOf = (name: string, from: string): string => {
     const place = path.posix.join(from, 'node_modules', name);
     return lock.packages[place] || !from ? place : placeOf(name, from.replace(/\/?[^/]*$/, ''));

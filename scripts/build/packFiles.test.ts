@@ -14,7 +14,7 @@ const content = 'export const answer = 42;\n'.repeat(100);
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 const has = (name: string) => existsSync(path.join(folder, name));
 
-test('a script lies packed beside itself, both ways, and is the same unpacked', () => {
+test('a script has both compressed versions next to it, which decompress to the same', () => {
   write('app.js', content);
   packFiles(['app.js'], folder);
   expect(brotliDecompressSync(readFileSync(path.join(folder, 'app.js.br'))).toString()).toBe(content);
@@ -22,13 +22,13 @@ test('a script lies packed beside itself, both ways, and is the same unpacked', 
   expect(readFileSync(path.join(folder, 'app.js'), 'utf8')).toBe(content);
 });
 
-test('what is small, or packed by its own format, is left as it is', () => {
+test('small files and compressed formats are not compressed', () => {
   write('small.js', 'x');
   write('inter.woff2', content);
   packFiles(['small.js', 'inter.woff2'], folder);
   expect(['small.js.br', 'small.js.gz', 'inter.woff2.br'].filter(has)).toEqual([]);
 });
 
-test('packed files are told from others by their names', () => {
+test('compressed files are recognised by their names', () => {
   expect(['app.js', 'app.js.br', 'app.js.gz', 'bridge.css'].filter(isPacked)).toEqual(['app.js.br', 'app.js.gz']);
 });

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Served as they are (`preCompressed` of @fastify/static). Smaller files gain nothing. */
+/** Types of files that the server sends precompressed (`preCompressed` of @fastify/static). */
 const packs = (file: string) => /\.(js|css|svg|json)$/.test(file);
 const minBytes = 1_024;
 

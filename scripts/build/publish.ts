@@ -5,14 +5,14 @@ import { contentHash, filesBelow } from './contentHash.ts';
 import { isPacked } from './packFiles.ts';
 import { copyOver, publishedFiles } from './publishedFiles.ts';
 
-/** The library of the API's reference page, which api/reference serves. */
+/** The library of the API reference, which api/reference serves. */
 const reference = {
   from: 'node_modules/swagger-ui-dist',
   to: 'dist/reference',
   files: ['swagger-ui-bundle.js', 'swagger-ui.css'],
 };
 
-/** Replaces the served shell and API reference by a rename, so that no request gets half of it. */
+/** Replaces the served shell and API reference by a rename, so that no request gets a mixture of builds. */
 export function publishShell() {
   const [{ from } = { from: '' }] = outputsOf(shell);
   publishFiles({ from, to: 'dist/shell', files: publishedFiles(from) });

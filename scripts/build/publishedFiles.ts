@@ -4,7 +4,7 @@ import { root } from './apps.ts';
 import { filesBelow } from './contentHash.ts';
 import { packFiles } from './packFiles.ts';
 
-// Maps are for reading stack traces, not for visitors.
+// Source maps are needed only to read stack traces.
 const unpublished = (name: string) => name.endsWith('.map') || name === 'mf-manifest-stats.json';
 
 export function publishedFiles(from: string): string[] {
@@ -16,7 +16,7 @@ export function copyFiles(files: readonly string[], from: string, target: string
   packFiles(files, target);
 }
 
-/** The same, putting the copy in the place of `target` all at once. */
+/** Copies files to a new folder that then replaces `target` in one step. */
 export function copyOver(files: readonly string[], from: string, target: string) {
   const fresh = `${target}.new`;
   rmSync(fresh, { recursive: true, force: true });

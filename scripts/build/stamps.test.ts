@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Changes a file of the copy for a check. */
+/** Changes a file of the copy while `check` runs. */
 function change(file: string, to: (text: string) => string, check: () => void) {
   const text = readFileSync(path.join(copy, file), 'utf8');
   writeFileSync(path.join(copy, file), to(text));
@@ -29,7 +29,7 @@ function change(file: string, to: (text: string) => string, check: () => void) {
   }
 }
 
-test('an app is made of the same in every folder', () => {
+test('an app’s inputs have the same hash in every folder', () => {
   expect(inputsOf(orders, copy)).toBe(inputsOf(orders));
 });
 
@@ -53,7 +53,7 @@ test.each(['remote-orders/src/exposed.test.tsx', 'remote-admin-settings/src/expo
     ),
 );
 
-test('a line of the lock file counts for the apps that install it', () => {
+test('a line of the lock file affects the apps that install its package', () => {
   const update = (text: string) => {
     const lock = JSON.parse(text);
     lock.packages['remote-admin-settings'].dependencies.another = '1.0.0';
@@ -66,7 +66,7 @@ test('a line of the lock file counts for the apps that install it', () => {
   });
 });
 
-test('packages are found through others, in the place where Node finds them', () => {
+test('indirect packages are found where Node finds them', () => {
   const packages = {
     '': {},
     app: { dependencies: { one: '1', shared: '1' } },

@@ -5,13 +5,13 @@ import { outputsOf, root, type App } from './apps.ts';
 import { contentHash, filesBelow } from './contentHash.ts';
 import { lockedPackages, readLock } from './lockedPackages.ts';
 
-// Files that do not affect the output, such as tests.
+// Ignores files that do not affect the output, such as tests.
 const leftOut = (name: string) =>
   ['node_modules', 'dist', 'jest.config.js', 'tsconfig.json', 'README.md', 'testing'].includes(name) ||
   /\.test\.tsx?$/.test(name);
 
 /**
- * A hash of everything that an app is built from: its folder, `shared`, the build factory, and their packages. It is
+ * A hash of everything that an app is built from (its folder, `shared`, the build factory and their packages), which is
  * the same on every machine.
  */
 export function inputsOf({ name }: App, from = root): string {
@@ -26,7 +26,7 @@ export function inputsOf({ name }: App, from = root): string {
     .digest('hex');
 }
 
-/** A remote's version: its package.json's, with the hash of its inputs. */
+/** A remote's version, made of the version in its package.json and the hash of its inputs. */
 export function versionOf({ name }: App, inputs: string): string {
   const { version } = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
   return `${version}-${inputs.slice(0, 8)}`;
@@ -34,7 +34,7 @@ export function versionOf({ name }: App, inputs: string): string {
 
 export const builtVersion = (app: App) => versionOf(app, readStamp(app) ?? '');
 
-/** Whether the last build of the app had other inputs, or its output is gone. */
+/** Whether the app's inputs have changed since its last build, or the output is missing. */
 export function isStale(app: App, inputs: string): boolean {
   const outputs = outputsOf(app).every(({ from }) => existsSync(path.join(root, from)));
   return !outputs || readStamp(app) !== inputs;

@@ -1,4 +1,4 @@
-/** The arguments, target and errors of release, rollback and releases. */
+/** Arguments, target and errors of the commands release, rollback and releases. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -18,13 +18,13 @@ interface Command {
   desk: string | undefined;
 }
 
-/** The settings of the API that a target needs, which a forge passes on. */
+/** The API settings that a target needs. A forge must pass these on. */
 export const targetSettings = [
   ...['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
   ...['S3_ENDPOINT', 'KEEP_VERSIONS_DAYS'],
 ];
 
-/** Runs a command. A failure is one sentence and exit code 1. */
+/** Runs a command. If it fails, prints one sentence and sets the exit code to 1. */
 export async function runCommand(run: (command: Command) => Promise<void>) {
   let to: string | undefined;
   try {
@@ -34,14 +34,14 @@ export async function runCommand(run: (command: Command) => Promise<void>) {
     if (!to) throw new Error('Add --to FOLDER or --to s3://BUCKET/PREFIX.');
     await run({ ...(await openTarget(to)), rest: positionals, desk: values.desk });
   } catch (error) {
-    // An SDK's own message does not say which bucket.
+    // Names the bucket, which an SDK's own message does not.
     const refusal = '$metadata' in (error as object) ? `${to} refuses: ` : '';
     console.error(`${refusal}${sentenceOf(error as Error)}`);
     process.exitCode = 1;
   }
 }
 
-/** Opens the folder or bucket of `--to`, with the API's settings. Folders are relative to where npm was called. */
+/** Opens the folder or bucket of `--to` with the API's settings. A folder is relative to where npm was called. */
 export async function openTarget(to: string): Promise<{ store: RemoteStore; keepDays: number }> {
   const envFile = path.join(root, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
@@ -49,16 +49,16 @@ export async function openTarget(to: string): Promise<{ store: RemoteStore; keep
   const settings = readSettings({
     ...Object.fromEntries(targetSettings.map((name) => [name, process.env[name]])),
     REMOTES_DIR: target,
-    // For copies of a bucket's versions.
+    // Where a bucket's versions are copied to.
     DATA_DIR: path.join(root, '.build'),
   });
   const store = await openRemoteStore(settings);
-  // Fail before building anything.
+  // Fails before anything is built.
   await store.folders('');
   return { store, keepDays: settings.keepVersionsDays };
 }
 
-/** The failures and versions that a running desk reports. */
+/** Failures of remotes and versions of packages, as a running desk reports them. */
 export async function healthOf(desk: string) {
   try {
     const { remoteFailures, runs } = (await (await fetch(new URL('/api/health', desk))).json()).data;
@@ -68,7 +68,7 @@ export async function healthOf(desk: string) {
   }
 }
 
-/** The remote in whose folder npm runs, or the one that is named. */
+/** The named remote, by default the one in whose folder npm runs. */
 export function remoteOf(name = path.basename(process.cwd())): App {
   const app = remotes.find((remote) => remote.name === name);
   if (!app)
@@ -93,7 +93,7 @@ function git(...args: string[]): string | null {
   }
 }
 
-/** One line, also of an SDK's error that has only a code. */
+/** An error's message in one line. Some errors of SDKs have only a name. */
 function sentenceOf({ name, message }: Error): string {
   const text = message && message !== 'UnknownError' ? message : name;
   return text.replace(/\s*\n\s*/g, ' ');

@@ -17,7 +17,7 @@ test.each([
   [['api/main.ts', 'remote-orders-old/src/exposed.tsx', ''], []],
 ])('changes of %j release %j', (files, released) => expect(remotesIn(files, names)).toEqual(released));
 
-test('the forge looks when a remote or what it is built from changes, and only then', () => {
+test('the forge runs only if a remote or its inputs change', () => {
   const paths = [...workflow.matchAll(/^ +- '([^']+)'$/gm)].map(([, pattern]) => pattern!);
   const looks = (file: string) => paths.some((pattern) => path.matchesGlob(file, pattern));
   const inputs = ['shared/desk/index.ts', 'webpack/app.js', 'package-lock.json'];
@@ -27,7 +27,7 @@ test('the forge looks when a remote or what it is built from changes, and only t
     expect([file, looks(file)]).toEqual([file, false]);
 });
 
-test('the forge passes on every setting of the target', () => {
+test('the forge passes every setting of the target on', () => {
   expect(targetSettings.filter((name) => !workflow.includes(`${name}: \${{ `))).toEqual([]);
 });
 

@@ -7,13 +7,13 @@ export async function readPointer(store: RemoteStore, name: string): Promise<Poi
   return found && parsePointer(found.text);
 }
 
-/** Whether a version was live, and is none that a rollback would go to. */
+/** Whether a version was live but was rolled back, so that no further rollback returns to it. */
 export const isRolledBack = ({ previous, earlier, retired }: Pointer, version: string) =>
   version in retired && ![previous, ...earlier].includes(version);
 
 /**
- * Makes the version that `choose` returns for the present pointer and the published versions the live one; null leaves
- * all as it is. Chooses again when another process was faster. Returns the resulting pointer.
+ * Makes the version live that `choose` returns for the current pointer and the published versions, or changes nothing
+ * for null. Chooses again if another process was faster. Returns the resulting pointer.
  */
 export async function movePointer(
   store: RemoteStore,
@@ -34,7 +34,7 @@ export async function movePointer(
   throw new Error(`Other releases of ${name} keep getting ahead. Try again.`);
 }
 
-/** Makes the previous version live, or the named one. Throws when another version became live meanwhile. */
+/** Makes the named or previous version live. Throws if another version has become live meanwhile. */
 export async function rollBack(store: RemoteStore, name: string, author: Author, named?: string) {
   let before: string | undefined;
   const { version } = await movePointer(store, name, author, (live, published) => {
@@ -49,7 +49,7 @@ export async function rollBack(store: RemoteStore, name: string, author: Author,
   return { version, before };
 }
 
-/** Going back to an earlier version drops those after it: `previous` never leads to one that was rolled back from. */
+/** A rollback drops all later versions, so that `previous` is never a version that was rolled back. */
 function pointerTo(
   version: string,
   live: Pointer | null,

@@ -11,19 +11,19 @@ import { readPointer } from './livePointer.ts';
 
 export const nameOf = (app: App) => path.basename(app.name);
 
-/** Throws when remotes that were built claim an address that another live or built one has. */
+/** Throws if a built remote claims a URL that another live or built remote has. */
 export async function refuseDoubleClaims(store: RemoteStore, apps: readonly App[]) {
   const built = apps.map((app) => [nameOf(app), builtDescriptor(app)]);
   const claims = conflictingRoutes({ ...(await liveDescriptors(store)), ...Object.fromEntries(built) });
   if (claims.length > 0) throw new Error(`Not published: ${claims.join('; ')}.`);
 }
 
-/** Throws when the running desk would refuse a remote that was built. */
+/** Throws if the running desk would refuse a built remote. */
 export async function refuseForDesk(desk: string, app: App) {
   checkBuiltFor(nameOf(app), builtDescriptor(app).builtFor, (await healthOf(desk)).runs);
 }
 
-/** Throws when the shell and the API of this folder would refuse a remote that is live in `store`. */
+/** Throws if the shell and API of this folder would refuse a remote that is live in `store`. */
 export async function refuseBrokenRemotes(store: RemoteStore) {
   const faults = Object.entries(await liveDescriptors(store)).flatMap(([name, { builtFor }]) => {
     try {
@@ -44,7 +44,7 @@ async function liveDescriptors(store: RemoteStore): Promise<Record<string, Remot
       const folder = pointer && (await store.versionFolder(name, pointer.version));
       if (folder) found[name] = descriptorIn(folder);
     } catch {
-      // A remote that cannot be read is live nowhere.
+      // Ignored, because a remote that cannot be read is not live.
     }
   }
   return found;

@@ -9,7 +9,7 @@ import { copyFiles, publishedFiles } from '../build/publishedFiles.ts';
 
 export type Author = Pick<Release, 'at' | 'by' | 'commit'>;
 
-/** Writes what a remote's build made to a temporary folder, as it is published. */
+/** Copies a remote's build to a temporary folder, in the form in which it is published. */
 export function packVersion(app: App, author: Author): string {
   const folder = mkdtempSync(path.join(tmpdir(), `${path.basename(app.name)}-`));
   for (const { from, to } of outputsOf(app)) copyFiles(publishedFiles(from), from, path.join(folder, to));

@@ -8,7 +8,7 @@ import { nameOf } from './liveRemotes.ts';
 
 const dayMs = 86_400_000;
 
-/** Publishes what a remote's build made, and makes it live. */
+/** Publishes a remote's build and makes it live. */
 export const publishRemote = (app: App, store: RemoteStore, { keepDays, ...author }: Author & { keepDays: number }) =>
   publishVersion(store, {
     ...{ name: nameOf(app), version: builtVersion(app), author, keepDays },
@@ -20,13 +20,13 @@ interface NewVersion {
   version: string;
   author: Author;
   keepDays: number;
-  /** Writes its files to a temporary folder. */
+  /** Writes the version's files to a temporary folder. */
   pack: () => string;
 }
 
 /**
- * Publishes a version, makes it live and removes versions that ended over `keepDays` ago. A build (`by` is null) leaves
- * alone what a release made live. Returns the resulting pointer.
+ * Publishes a version, makes it live and removes versions that ended over `keepDays` ago. A build (`by` is null) does
+ * not replace a version that a release made live. Returns the resulting pointer.
  */
 export async function publishVersion(
   store: RemoteStore,

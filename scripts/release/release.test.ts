@@ -48,7 +48,7 @@ test('a release is a version that never changes and a pointer to it', async () =
   expect(parsePointer(await readFile(path.join(to, name, 'current.json'), 'utf8')).version).toBe('2');
 });
 
-test('a build publishes what was never released, and leaves a pointer that a release moved', async () => {
+test('a build publishes an unreleased remote, but does not move a pointer of a release', async () => {
   await publish('1', { by: null });
   await publish('2', { by: null });
   expect((await readPointer(folderStore(to), name))?.version).toBe('2');
@@ -57,25 +57,25 @@ test('a build publishes what was never released, and leaves a pointer that a rel
   expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '3', previous: '2' });
 });
 
-test('a release of what a build made live takes it over', async () => {
+test('a release of a version that a build made live takes it over', async () => {
   await publish('1', { by: null });
   await publish('1');
   await publish('2', { by: null });
   expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '1', by: 'Ada' });
 });
 
-test('versions stay for so many days after they stopped being live', async () => {
+test('versions are kept for some days after they stopped being live', async () => {
   await publish('1', { at: daysAgo(90) });
   await publish('2', { at: daysAgo(60) });
   await publish('3', { at: daysAgo(10) });
   await publish('4', { at: daysAgo(5) });
-  // 2 was live until ten days ago.
+  // Version 2 was live until ten days ago.
   expect(await versions()).toEqual(['2', '3', '4']);
   await publish('5', { keepDays: 3 });
   expect(await versions()).toEqual(['4', '5']);
 });
 
-test('many releases and rollbacks at once leave one of them, whole', async () => {
+test('many concurrent releases and rollbacks result in exactly one of them', async () => {
   const store = folderStore(to);
   await publish('0');
   const all = Array.from({ length: 20 }, (_, at) => `1.${at % 10}`);
@@ -87,7 +87,7 @@ test('many releases and rollbacks at once leave one of them, whole', async () =>
   expect((await readPointer(store, name))?.version).toBe('2');
 });
 
-test('of two remotes that are released at once into an empty folder none is lost', async () => {
+test('two remotes released at once into an empty folder are both published', async () => {
   const author = { at: daysAgo(0), by: 'Ada', commit: null };
   const names = Array.from({ length: 10 }, (_, at) => `remote-${at}`);
   await Promise.all(
@@ -105,7 +105,7 @@ test('of two remotes that are released at once into an empty folder none is lost
   expect(await Promise.all(live)).toEqual(names.map(() => '1'));
 });
 
-test('a release that is killed anywhere leaves the old version or the new one, and the next goes through', async () => {
+test('a killed release leaves the old or the new version live, and the next one succeeds', async () => {
   await publish('0');
   const script = path.join(import.meta.dirname, 'testing/releaseMany.ts');
   for (let round = 0; round < 12; round += 1) {
@@ -149,7 +149,7 @@ test.each([
   expect(await readdir(to, { recursive: true })).toEqual(before);
 });
 
-test('a rollback leaves no way forward to the version that it left, but by its name', async () => {
+test('only its name leads back to a version that was rolled back', async () => {
   for (const version of ['1', '2', '3']) await publish(version);
   expect(await run('rollback.ts', [name, '--to', to])).toEqual({ code: 0, said: '' });
   expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '2', previous: '1' });
@@ -164,7 +164,7 @@ test('a rollback leaves no way forward to the version that it left, but by its n
   expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '3', previous: '1' });
 });
 
-test('a release that lands during a rollback is not undone', async () => {
+test('a release during a rollback is not undone', async () => {
   for (const version of ['1', '2']) await publish(version);
   const store = folderStore(to);
   const overtaken = { ...store, replacePointer: () => publish('3').then(() => false) };
@@ -181,7 +181,7 @@ test('a previous version that is no longer published is skipped', async () => {
   expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '3', previous: '1' });
 });
 
-test('a pointer that cannot be read is told, and is not replaced', async () => {
+test('an unreadable pointer is reported and not replaced', async () => {
   await publish('1');
   await writeFile(path.join(to, name, 'current.json'), '{"version":"../1"}');
   const { code, said } = await run('rollback.ts', [name, '--to', to]);
@@ -200,7 +200,7 @@ describe('into a bucket', () => {
   const publishThere = (version: string, keepDays = 14) =>
     publishVersion(store(), { name, version, author, keepDays, pack: () => packFake(version, author) });
 
-  test('the pointer is written last, on the condition that it is still the one that was read', async () => {
+  test('the pointer is written last, and only if it is unchanged', async () => {
     await publishThere('1');
     await publishThere('2');
     const puts = s3.requests.filter(({ method }) => method === 'PUT');
@@ -215,14 +215,14 @@ describe('into a bucket', () => {
     expect(await readPointer(store(), name)).toMatchObject({ version: '2', previous: '1' });
   });
 
-  test('of many releases at once each is one after another, and none is lost', async () => {
+  test('many concurrent releases follow one another, and none is lost', async () => {
     const all = Array.from({ length: 5 }, (_, at) => `1.${at}`);
     await Promise.all(all.map((version) => publishThere(version)));
     const { version, retired } = (await readPointer(store(), name))!;
     expect([version, ...Object.keys(retired)].sort()).toEqual(all);
   });
 
-  test('a version is written in one request, unless it is there, so two machines cannot mix their files', async () => {
+  test('a version is written in one request unless it exists, so two machines cannot mix files', async () => {
     await Promise.all([1, 2].map(() => store().addVersion(name, '1', packFake('1', author))));
     const puts = s3.requests.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ path: address, headers }) => [address.split('?')[0], headers['if-none-match']])).toEqual(
@@ -232,13 +232,13 @@ describe('into a bucket', () => {
     expect(await readFile(path.join(folder!, 'assets/large.js'), 'utf8')).toHaveLength(200_000);
   });
 
-  test('what is no longer kept is removed', async () => {
+  test('old versions are removed', async () => {
     for (const version of ['1', '2', '3']) await publishThere(version, 0);
     expect(await store().folders(name)).toEqual(['2', '3']);
     expect([...s3.objects.keys()].filter((key) => key.includes('/1'))).toEqual([]);
   });
 
-  test('a bucket without rights changes nothing and is told in one sentence', async () => {
+  test('missing rights on a bucket change nothing and give one sentence', async () => {
     await publishThere('1');
     await publishThere('2');
     s3.forbidWrites();
@@ -255,7 +255,7 @@ describe('into a bucket', () => {
     expect((await readPointer(store(), name))?.version).toBe('2');
   });
 
-  test('a rollback there is one by the settings of the API', async () => {
+  test('a rollback in a bucket uses the settings of the API', async () => {
     await publishThere('1');
     await publishThere('2');
     expect(await run('rollback.ts', ['remote-orders', '--to', 's3://releases/desk'], s3.environment)).toEqual({

@@ -1,4 +1,4 @@
-/** `release`, `releases` and the checks before them, with a remote that is built already, in a temporary checkout. */
+/** `release`, `releases` and their checks, with a remote that is already built, in a temporary checkout. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(to, { recursive: true }));
 
-/** Leaves the remote as if its build had just ended. Returns its version. */
+/** Writes the output of a build, as if it had just ended. Returns the version. */
 function built(source: string, { descriptor = descriptorOf('/admin/fake'), test = 'exit 0', types = 'exit 0' } = {}) {
   const write = (file: string, content: string) => writeFileSync(path.join(checkout, file), content);
   write('remote-fake/package.json', JSON.stringify({ name: app.name, version: '1.0.0', scripts: { test, types } }));
@@ -80,7 +80,7 @@ const store = () => folderStore(to);
 const publish = (name: string, version: string, descriptor: object) =>
   publishVersion(store(), { name, version, author, keepDays: 14, pack: () => packFake(version, author, descriptor) });
 
-test('a release makes what was built and tested live once, and is listed with its author', async () => {
+test('a release makes a built and tested version live once, and is listed with its author', async () => {
   const version = built('one');
   expect(await release()).toMatchObject({ code: 0, said: expect.stringContaining(`remote-fake ${version} is live`) });
   expect(await readPointer(store(), app.name)).toMatchObject({ version, by: 'Ada' });
@@ -122,7 +122,7 @@ test.each([
   expect(await readPointer(store(), app.name)).toBeNull();
 });
 
-test('a build leaves what was released alone, and says so', async () => {
+test('a build does not replace a released version, and says so', async () => {
   const version = built('three');
   const dist = folderStore(path.join(checkout, 'dist/remotes'));
   expect(await run('build.ts', app.name)).toEqual({ code: 0, said: '', failed: '' });

@@ -23,7 +23,7 @@ export const gateways = pgTable(
     gatewayName: text('gateway_name').notNull().unique(),
     isActive: boolean('is_active').notNull().default(false),
   },
-  // A trigger keeps at least one active.
+  // The index allows one active gateway at most; a trigger requires at least one.
   (t) => [
     uniqueIndex('gateways_active')
       .on(t.isActive)
@@ -36,7 +36,7 @@ export const gatewayChanges = pgTable(
   'gateway_changes',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Not `now()`: of two transactions that wait for each other, the second would appear first.
+    // Not `now()`, which is when the transaction began: a change that waited for another would appear before it.
     at: timestamptz('at')
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -56,13 +56,13 @@ export const gatewayChanges = pgTable(
   ],
 );
 
-/** Numbered without gaps, one per order. Append-only by trigger: a resent invoice is unchanged. */
+/** Numbered without gaps, one per order. A trigger forbids changes, so a resent invoice is the same. */
 export const invoices = pgTable('invoices', {
   number: integer('number').primaryKey(),
   orderId: orderReference().unique(),
   amount: numeric('amount', { precision: 12, scale: 2 }).notNull(),
   currency: text('currency').notNull(),
-  /** `InvoiceContent` of invoices/invoicePdf.ts. */
+  /** An `InvoiceContent` (invoices/invoicePdf.ts). */
   content: jsonb('content').notNull(),
   issuedAt: timestamptz('issued_at').notNull().defaultNow(),
 });

@@ -43,7 +43,7 @@ export const bulkJobs = pgTable(
     work: jsonb('work').$type<BulkWork & { folderName?: string }>().notNull(),
     state: text('state').$type<BulkJob['state']>().notNull().default('running'),
     total: integer('total').notNull().default(0),
-    /** `done` also counts orders that were in the target state already. */
+    /** Orders that the job changed. `done` also counts orders that were in the target state already. */
     changed: integer('changed').notNull().default(0),
     done: integer('done').notNull().default(0),
     refused: integer('refused').notNull().default(0),
@@ -53,10 +53,10 @@ export const bulkJobs = pgTable(
     message: text('message').notNull(),
     actionId: uuid('action_id').notNull(),
     undoable: boolean('undoable').notNull(),
-    /** Failed portions. Too many fail the whole job. */
+    /** Number of batches that failed. Too many fail the whole job. */
     faults: integer('faults').notNull().default(0),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** When its last portion ran: the job that waited longest is next. */
+    /** When the job's last batch ran. The job that has waited longest runs next. */
     workedAt: timestamptz('worked_at').notNull().defaultNow(),
     finishedAt: timestamptz('finished_at'),
   },

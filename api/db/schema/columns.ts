@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { customType, date, text, timestamp } from 'drizzle-orm/pg-core';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 
-/** Order ids sort by byte in any database collation. */
+/** Sorts order ids by byte, regardless of the database's collation. */
 export const orderIdText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const day = (name: string) => date(name, { mode: 'string' });
 
-/** Null for rows from before it was recorded. */
+/** Null for rows that are older than this column. */
 export const accessOrigin = () => text('origin').$type<AccessOrigin>();
 
-/** SQL literals for `in (…)`. */
+/** Quotes values for `in (…)`. */
 export const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
 

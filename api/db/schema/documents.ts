@@ -20,7 +20,7 @@ export const documents = pgTable(
     storageKey: text('storage_key').notNull(),
     /** Mismatches with the order that the uploader confirmed. */
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
-    /** Null for the demo's. */
+    /** Null for demo documents. */
     uploadedBy: integer('uploaded_by').references(() => members.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Withdrawn documents are kept as evidence, but never served or mailed. */
@@ -44,7 +44,7 @@ export const downloads = pgTable(
     timezone: text('timezone'),
     origin: accessOrigin(),
     bytesSent: bigint('bytes_sent', { mode: 'number' }).notNull().default(0),
-    /** Whether the last byte was sent. Earlier ranges may be missing: they come in any order. */
+    /** Whether the last byte was sent. Ranges are fetched in any order, so earlier bytes may be missing. */
     endSent: boolean('end_sent').notNull().default(false),
     completedAt: timestamptz('completed_at'),
   },

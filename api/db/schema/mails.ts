@@ -20,12 +20,12 @@ export const mails = pgTable(
     id: serial('id').primaryKey(),
     /** Null for mail to a member. */
     orderId: orderIdText('order_id').references(() => orders.orderId),
-    /** Null for mail of an order. */
+    /** Null for mail about an order. */
     memberId: integer('member_id').references(() => members.id),
     documentId: integer('document_id').references(() => documents.id),
     kind: text('kind').$type<MailKind>().notNull(),
     recipient: text('recipient').notNull(),
-    /** Null for mail to a member, and for rows from before it was recorded. */
+    /** Null for mail to a member, and for rows that are older than this column. */
     subject: text('subject'),
     provider: text('provider').$type<(typeof mailProviders)[number]>().notNull(),
     state: text('state').$type<(typeof mailStates)[number]>().notNull().default('queued'),
@@ -34,9 +34,9 @@ export const mails = pgTable(
     /** Null if sent automatically. */
     askedBy: integer('asked_by').references(() => members.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** Until then the mail can be cancelled. Null sends at once. */
+    /** When the mail is sent; it can be cancelled until then. Null: send at once. */
     dueAt: timestamptz('due_at'),
-    /** When the provider's call began. Without a result, nobody knows whether the mail was sent. */
+    /** When the call to the provider began. If its result is missing, the mail may have been sent or not. */
     callBegunAt: timestamptz('call_begun_at'),
     sentAt: timestamptz('sent_at'),
     attempts: integer('attempts').notNull().default(0),
@@ -67,7 +67,7 @@ export const mailEvents = pgTable(
     type: text('type').$type<(typeof mailEventTypes)[number]>().notNull(),
     at: timestamptz('at').notNull(),
     receivedAt: timestamptz('received_at').notNull().defaultNow(),
-    /** Dedupes repeated reports. */
+    /** Unique, so that a provider's repeated report adds no second row. */
     eventId: text('event_id').notNull().unique(),
     reason: text('reason'),
   },

@@ -22,14 +22,14 @@ export const members = pgTable(
     id: serial('id').primaryKey(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** Argon2id in PHC format, or null if none was chosen yet. */
+    /** Argon2id in PHC format, or null before the first password. */
     passwordHash: text('password_hash'),
     role: text('role').$type<Role>().notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     deletedAt: timestamptz('deleted_at'),
   },
   (t) => [
-    // Calls identify staff by name, so names are unique among members who are not deleted.
+    // API calls identify staff by name, so names are unique among members who are not deleted.
     uniqueIndex('members_name')
       .on(t.name)
       .where(sql`${t.deletedAt} is null`),
@@ -79,7 +79,7 @@ export const idempotencyKeys = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     call: text('call').notNull(),
-    /** HMAC-SHA-256 in hex of everything the call was given. Null for rows from before it was recorded. */
+    /** HMAC-SHA-256 of all the call's input, in hex. Null for rows that are older than this column. */
     requestDigest: text('request_digest'),
     httpStatus: integer('http_status').notNull(),
     body: jsonb('body').notNull(),

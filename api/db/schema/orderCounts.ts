@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { day } from './columns.ts';
 
-/** Triggers (the newest migration of `order_count_deltas`) append a row per order that enters (n > 0) or leaves (n < 0). A job folds them. */
+/** Triggers append a row per order that enters (n > 0) or leaves (n < 0) a folder. A job folds them into the counts. */
 export const orderCountDeltas = pgTable('order_count_deltas', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   processStatus: text('process_status').notNull(),
@@ -10,12 +10,12 @@ export const orderCountDeltas = pgTable('order_count_deltas', {
   assignedTo: integer('assigned_to').notNull(),
   createdDay: day('created_day').notNull(),
   processingDate: day('processing_date'),
-  /** The UTC day since when an unhandled customer's message has waited. */
+  /** The UTC day on which the oldest unhandled customer message arrived. */
   waitingDay: day('waiting_day'),
   n: integer('n').notNull(),
 });
 
-/** A folder's count is its rows here plus those not folded yet. */
+/** A folder's count is the sum of its rows here and of its deltas that are not folded yet. */
 export const orderCounts = pgTable(
   'order_counts',
   {
@@ -27,7 +27,7 @@ export const orderCounts = pgTable(
   (t) => [primaryKey({ name: 'order_counts_key', columns: [t.processStatus, t.assignedTo, t.waiting] })],
 );
 
-/** The same by UTC day and month. Locates a page without a scan, and counts Future Order's months. */
+/** `orderCounts` by UTC day and month, to locate a page without a scan and to count the months of Future Order. */
 export const orderPeriodCounts = pgTable(
   'order_period_counts',
   {
@@ -47,9 +47,9 @@ export const orderPeriodCounts = pgTable(
   ],
 );
 
-// Sums for the two summaries by day, month and year, with deltas as above (docs/decisions/24-summaries.md).
+// Counts for both summaries, with deltas as above (docs/decisions/24-summaries.md).
 
-/** Orders that arrived as Future only count as that (rules 15.3). */
+/** An order that arrived as Future counts only as Future (rules 15.3). */
 const processings = {
   standard: integer('standard').notNull(),
   priority: integer('priority').notNull(),

@@ -18,13 +18,13 @@ export const orderHistory = pgTable(
     orderId: orderIdText('order_id').notNull(),
     at: timestamptz('at').notNull().defaultNow(),
     memberId: integer('member_id').references(() => members.id),
-    /** Shared by all orders of one click. */
+    /** Shared by all orders that one action changed. */
     actionId: uuid('action_id').notNull(),
     kind: text('kind').$type<HistoryKind>().notNull(),
     field: text('field').notNull(),
     from: text('from'),
     to: text('to'),
-    /** The site on which a customer wrote. */
+    /** The site on which a customer wrote, for messages only. */
     origin: accessOrigin(),
     version: integer('version').notNull(),
   },
@@ -39,7 +39,7 @@ export const orderActions = pgTable(
     memberId: integer('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Increases with each action. A bulk gets its place at its start. */
+    /** Increases with each action. A bulk action gets its place when it starts. */
     place: bigserial('place', { mode: 'number' }).notNull(),
     at: timestamptz('at').notNull().defaultNow(),
     takenBackAt: timestamptz('taken_back_at'),
@@ -53,7 +53,7 @@ export const undoSnapshots = pgTable(
   {
     actionId: uuid('action_id').notNull(),
     orderId: orderIdText('order_id').notNull(),
-    /** The order's version after the action. If it still has it, nobody has changed the order since. */
+    /** The order's version after the action, to see whether anybody has changed the order since. */
     version: integer('version').notNull(),
     processStatus: text('process_status').$type<OrderStatus>().notNull(),
     beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),
@@ -65,11 +65,11 @@ export const undoSnapshots = pgTable(
     /** Set only if the action handled the customer's messages. */
     customerWroteAt: timestamptz('customer_wrote_at'),
   },
-  // No foreign key: it would be checked for each of thousands of rows. Clean-up deletes from both tables.
+  // No foreign key, which would be checked for each of thousands of rows. Clean-up deletes from both tables.
   (t) => [primaryKey({ columns: [t.actionId, t.orderId] })],
 );
 
-/** `tracked`: order id and email were right; `opened`: the order's page was loaded. */
+/** `tracked`: the tracking form was sent with the right order id and email. `opened`: the order's page was loaded. */
 export const viewKinds = ['tracked', 'opened'] as const;
 
 /** Customers' views of their orders. Append-only by trigger. Not every load adds a row (rules 13.34). */
@@ -93,9 +93,9 @@ export const orderViews = pgTable(
   ],
 );
 
-// The ledger: an order's evidence as a chain of hashed entries. Only triggers write it (docs/decisions/26-ledger.md).
+// The ledger is an order's evidence as a chain of hashes, written only by triggers (docs/decisions/26-ledger.md).
 
-/** No foreign key: it would be checked for each of thousands of rows, and entries outlive their order. */
+/** No foreign key, because entries outlive their order and the check would run for each of thousands of rows. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -103,14 +103,14 @@ export const ledgerEntries = pgTable(
     seq: integer('seq').notNull(),
     at: timestamptz('at').notNull(),
     kind: text('kind').notNull(),
-    /** JSON, exactly as hashed. */
+    /** The exact JSON text that was hashed. */
     facts: text('facts').notNull(),
     hash: bytea('hash').notNull(),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
 );
 
-/** The last entry of each chain longer than one. It reveals a removed end. */
+/** The last entry of each chain of two or more, to detect that entries were removed from its end. */
 export const ledgerHeads = pgTable('ledger_heads', {
   orderId: orderIdText('order_id').primaryKey(),
   seq: integer('seq').notNull(),

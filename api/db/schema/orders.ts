@@ -1,4 +1,4 @@
-/** Some triggers and grants, which drizzle cannot express, are only in `migrations`. */
+/** Drizzle cannot express triggers and grants, so these are only in `migrations`. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -17,17 +17,17 @@ import { claimableStatuses, openStatuses, type OrderStatus, statuses } from 'sha
 import { day, timestamptz, oneOf, orderIdText } from './columns.ts';
 import { members } from './members.ts';
 
-/** Lists read it backwards: new orders then append to the index and leave full pages. */
+/** Lists read this order backwards. Ascending indexes let new orders append, which keeps index pages full. */
 const oldestFirst = (t: { createdAt: ExtraConfigColumn; orderId: ExtraConfigColumn }) =>
   [t.createdAt, t.orderId] as const;
 
-/** Must match `inFolder`. `is true` keeps the planner from using the index of all lists for one folder. */
+/** Must match `inFolder`. `is true` keeps the planner from reading one folder through the index of all lists. */
 const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) =>
   sql`(${column} in (${oneOf(values)})) is true`;
 
 const notDeleted = statuses.filter((status) => status !== 'Deleted');
 
-/** Telephone numbers have no blanks. The collation is explicit: that of `order_id` would only lower-case a to z. */
+/** Blanks in telephone numbers are removed. The collation of `order_id` would lower-case only a to z. */
 const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when coalesce(phone_number, '') = '' then '' else E'\x1f'
     || coalesce('+' || nullif(regexp_replace(country_code, '\D', '', 'g'), ''), '') || replace(phone_number, ' ', '') end
@@ -44,7 +44,7 @@ export const orders = pgTable(
   {
     orderId: orderIdText('order_id').primaryKey(),
     processStatus: text('process_status').$type<OrderStatus>().notNull(),
-    /** The status that Restore gives back. Set while Deleted; the assignee stays. */
+    /** The status to which Restore returns the order, set while it is Deleted. Its assignee is kept. */
     beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),
     assignedTo: integer('assigned_to').references(() => members.id),
     assignedAt: timestamptz('assigned_at'),
@@ -78,11 +78,11 @@ export const orders = pgTable(
     customerWroteAt: timestamptz('customer_wrote_at'),
     arrivedAsFuture: boolean('arrived_as_future').notNull().default(false),
     version: integer('version').notNull().default(1),
-    /** Unanswered questions are missing. */
+    /** Has no keys for unanswered questions. */
     declaration: jsonb('declaration').$type<StoredDeclaration>().notNull(),
-    /** Extracted for the counting triggers, which must not unpack every declaration. */
+    /** A separate column, so that the counting triggers need not decompress every declaration. */
     currentNationality: text('current_nationality').generatedAlwaysAs(sql.raw(`declaration ->> 'current_nationality'`)),
-    /** Lower case, with fields separated by a character that nobody types. */
+    /** In lower case, with a control character between fields so that no search text matches across two. */
     searchDocument: text('search_document').notNull().generatedAlwaysAs(searchDocument),
   },
   (t) => [
@@ -92,7 +92,7 @@ export const orders = pgTable(
     check('orders_processing_mode', sql`${t.processingMode} in ('standard', 'priority')`),
     check('orders_assigned', sql`(${t.assignedTo} is null) = (${t.assignedAt} is null)`),
     check('orders_future_date', sql`${t.processStatus} <> 'Future' or ${t.processingDate} is not null`),
-    // The migrations add the search document to each index, so that a search need not read the wide rows.
+    // Migrations add the search document to each index, so that a search need not read the wide rows.
     index('orders_by_status').on(t.processStatus, ...oldestFirst(t)),
     index('orders_unassigned')
       .on(t.processStatus, ...oldestFirst(t))
@@ -112,7 +112,7 @@ export const orders = pgTable(
     index('orders_waiting')
       .on(t.customerWroteAt, t.orderId)
       .where(sql`${t.customerWroteAt} is not null and ${isOneOf(t.processStatus, notDeleted)}`),
-    // Typical durations (rules 16.23).
+    // For typical durations (rules 16.23).
     index('orders_completed')
       .on(t.processingMode, t.completedAt)
       .where(sql`${t.completedAt} is not null`),
@@ -135,7 +135,7 @@ export const orderSearch = pgTable(
     searchDocument: text('search_document').notNull(),
   },
   (t) => [
-    // By trigrams; and by letters beyond a to z, for texts too short to have a trigram.
+    // Texts too short to have a trigram are found by their letters beyond a to z.
     index('order_search_trigrams').using('gin', sql`${t.searchDocument} gin_trgm_ops`),
     index('order_search_letters')
       .using('gin', sql`search_letters(${t.searchDocument})`)

@@ -63,13 +63,13 @@ export const customerMessages = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     orderId: orderReference(),
     memberId: integer('member_id').references(() => members.id),
-    /** For staff's messages; a reply needs no answer. */
+    /** Whether a message from staff is a reply, which the customer need not answer. */
     isReply: boolean('is_reply').notNull().default(false),
     /** Empty for a document without a message. */
     text: text('text').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     origin: accessOrigin(),
-    /** The customer's address as rate limits count it (`addressKey`), for a day. */
+    /** The customer's rate limit key (`addressKey`), kept for a day. */
     address: text('address'),
     /** The customer's `Idempotency-Key`, and the SHA-256 of the content. */
     sentKey: text('sent_key'),

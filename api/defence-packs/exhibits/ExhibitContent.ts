@@ -2,9 +2,9 @@ export type Block =
   | { kind: 'said'; said: string }
   | { kind: 'heading'; said: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, said: string])[] }
-  /** `widths`: the columns' shares of the line. */
+  /** `widths`: relative widths of the columns. */
   | { kind: 'table'; heads: readonly string[]; widths: readonly number[]; rows: readonly (readonly string[])[] }
-  /** The pages of the document; `otherwise` replaces them if none can be drawn. */
+  /** The pages of the document, or the text `otherwise` if none can be drawn. */
   | { kind: 'document'; otherwise: string };
 
 export const paragraph = (said: string): Block => ({ kind: 'said', said });

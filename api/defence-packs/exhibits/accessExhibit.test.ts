@@ -20,7 +20,7 @@ function exhibitOf(happened: readonly RecordedFact[]) {
   };
 }
 
-test('what was done on the staff site is omitted, and it says how much that is', () => {
+test('accesses on the staff site are omitted, and their number is stated', () => {
   const withStaff = [
     ...ordinaryFacts,
     viewed('01 00:00:00', ofStaff),
@@ -37,18 +37,18 @@ test('what was done on the staff site is omitted, and it says how much that is',
   );
 });
 
-test('nothing that staff did there stands anywhere else in the pack', () => {
+test('accesses on the staff site are nowhere else in the pack either', () => {
   const withStaff = [...ordinaryFacts, ...staffAlone.slice(1)];
   const contentOf = (happened: readonly RecordedFact[]) => {
     const { exhibits, ...page1 } = packContent(packSourcesOf(2, happened, { lastHash: null }));
-    // The record of the order counts entries, and this exhibit what it leaves out.
+    // A and C differ, because A counts entries and C counts what it omits.
     return { page1, exhibits: exhibits.filter(({ letter }) => letter !== 'A' && letter !== 'C') };
   };
   expect(contentOf(withStaff)).toEqual(contentOf(ordinaryFacts));
   expect(JSON.stringify(packContent(packSourcesOf(2, withStaff)))).not.toContain(ofStaff.ip);
 });
 
-test('where staff alone were there, nobody looked: the pack is of no use yet, and it says why', () => {
+test('with accesses by staff only, the pack is not useful yet and says why', () => {
   const { said, rows } = exhibitOf(staffAlone);
   expect(said).toEqual([
     'No view or download by the customer is recorded.',
@@ -67,7 +67,7 @@ test('where staff alone were there, nobody looked: the pack is of no use yet, an
   ]);
 });
 
-test('what was recorded before it was told on whose site counts, and claims no customer', () => {
+test('accesses without a recorded site count, but are not attributed to the customer', () => {
   const before = [
     placed(),
     viewed('03 07:00:00', unplaced),
@@ -92,7 +92,7 @@ test('what was recorded before it was told on whose site counts, and claims no c
   expect(JSON.stringify(packContent(packSourcesOf(2, before)))).not.toMatch(/[Tt]he customer (downloaded|began|was)/);
 });
 
-test('where the customer was is told of what is known to be theirs, not of an older look of which nobody knows', () => {
+test('the customer’s place comes only from accesses known to be the customer’s', () => {
   const old = viewed('03 06:00:00', { ...unplaced, timezone: 'Europe/Oslo' });
   const ofCustomer = viewed('03 09:00:00', { timezone: 'Pacific/Auckland' });
   const whereOf = (happened: readonly RecordedFact[]) =>
@@ -104,7 +104,7 @@ test('where the customer was is told of what is known to be theirs, not of an ol
   expect(whereOf([old])).toMatchObject({ what: 'Where the order was viewed', detail: expect.stringContaining('Oslo') });
 });
 
-test('a download that was not completed says how much of it was sent', () => {
+test('an incomplete download says how much was sent', () => {
   const { rows } = exhibitOf([placed(), download(), factOf.sentPart(47_000)]);
   expect(rows[0]![1]).toBe('Download started, bytes sent: at least 97% of its size, not recorded as complete');
 });

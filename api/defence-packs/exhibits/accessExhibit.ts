@@ -22,7 +22,7 @@ import {
 import { accessText } from '../packTimeline.ts';
 import { countryDataText } from './orderExhibit.ts';
 
-/** More than these are listed by day, with the first and last in full. */
+/** Beyond this number, accesses are grouped by day, except the first and last few. */
 const maxInFull = 60;
 const endsInFull = 20;
 const maxGroups = 70;

@@ -48,13 +48,13 @@ test.each([
     [earlier(200), earlier(201, null)],
     '1 came from this order’s IP address; two are needed.',
   ],
-])('%s is not enough, and it says so', (_what, orders, said) => {
+])('%s is not enough, which is stated', (_what, orders, said) => {
   const verdict = verdictOf(orders);
   expect(verdict.isEligible).toBe(false);
   expect(verdict.said).toContain(said);
 });
 
-test('an order whose address was not recorded has nothing to share', () => {
+test('an order without a recorded IP address shares none', () => {
   expect(verdictOf([earlier(200), earlier(201)], null)).toEqual({
     isEligible: false,
     said: 'Not eligible: the IP address of this order was not recorded, and no device id is kept.',

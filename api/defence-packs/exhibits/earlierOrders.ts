@@ -13,7 +13,7 @@ import type { EarlierOrder, PackSources } from '../packSources.ts';
 import type { PackOrder } from '../packRecords.ts';
 import { type Item, pluralize, item, orNotRecorded, placeText, amountText } from '../packText.ts';
 
-/** Found by their rows, but described by their ledgers: orders whose ledger lacks email or payment are omitted. */
+/** Finds orders by their rows but describes them by their ledgers, so it omits ledgers without email or payment. */
 export async function earlierOrders(db: Database, order: PackOrder): Promise<EarlierOrder[]> {
   const orderIds = await findEarlierOrders(db, order);
   if (orderIds.length === 0) return [];
@@ -31,7 +31,7 @@ function earlierOrder(orderId: string, entries: readonly LedgerEntry[], order: P
   return { orderId, createdAt, paidAt, amount, currency, ip, userAgent };
 }
 
-/** A change stands if the depth (changes less Undos) never falls below its own afterwards. */
+/** A change is not undone if the depth (changes minus Undos) never falls below its own afterwards. */
 export const changesNotUndone = sql`(
   select * from (
     select *, min(depth) over (order by id desc) as least_after
@@ -101,19 +101,19 @@ export function earlierOrdersExhibit(
   };
 }
 
-/** Visa's window: days between an earlier transaction and the dispute (rules 13.21). */
+/** Days that Visa requires between an earlier transaction and the dispute (rules 13.21). */
 const earlierDays = { min: 120, max: 365 };
 const day = 86_400_000;
 
 interface CompellingEvidence {
   isEligible: boolean;
-  /** 'Not eligible: …', with the first thing that is missing. */
+  /** 'Not eligible: …', followed by the first condition that is not met. */
   said: string;
 }
 
 /**
- * Needs two earlier undisputed orders of the window, of the same email and IP address. Devices have no id, and only the
- * payment provider knows the card.
+ * Requires two earlier undisputed orders in Visa's window with the same email and IP address. Devices have no id, and
+ * only the payment provider knows the card.
  */
 export function compellingEvidence({ order, earlier, records, at }: Omit<PackSources, 'fault'>): CompellingEvidence {
   const disputedAt = records.disputedAt ? Date.parse(records.disputedAt) : at.getTime();

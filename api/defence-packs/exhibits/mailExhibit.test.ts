@@ -27,11 +27,11 @@ function exhibitOf(happened: readonly RecordedFact[], order = {}, room = 1) {
 test.each([
   ['failed', [queued(), ended('failed')]],
   ['lies in the outbox', [queued(), sent('02 06:41:09', { reason: outboxReason })]],
-])('an email that %s went to nobody', (_what, happened) => {
+])('an email that %s was sent to nobody', (_what, happened) => {
   expect(exhibitOf(happened).facts).toMatchObject({ 'Emails went to': 'nobody yet', Compared: 'Nothing to compare' });
 });
 
-test('an address in other letters is the same, as page 1 says', () => {
+test('an address in different case is the same, as on page 1', () => {
   expect(exhibitOf([sent()], { email: 'Oyelaran@Example.com' }).facts.Compared).toBe(
     'Match: all emails went to an address that the customer gave',
   );
@@ -40,7 +40,7 @@ test('an address in other letters is the same, as page 1 says', () => {
   );
 });
 
-test('of few openings it says how many, of as many as are kept a day that there may have been more', () => {
+test('few opens are counted, and at the daily maximum there may have been more', () => {
   const openedTimes = (times: number) =>
     exhibitOf([sent(), ...Array.from({ length: times }, (_, n) => event('opened', `03 00:00:0${n}`))]);
   const [few, many] = [openedTimes(9), openedTimes(10)];
@@ -50,7 +50,7 @@ test('of few openings it says how many, of as many as are kept a day that there 
   expect(many.said.at(-1)).toContain('At most 10 opens per email and day are kept.');
 });
 
-test('however often it was opened, all else that was reported stands there', () => {
+test('all other reports are listed, however often the email was opened', () => {
   const opened = Array.from({ length: 20 }, (_, n) => event('opened', `03 00:00:${String(n).padStart(2, '0')}`));
   const { rows } = exhibitOf([queued(), sent(), event('delivered'), ...opened, event('complained', '04 00:00:00')]);
   expect(rows.slice(-3)).toEqual([
@@ -60,7 +60,7 @@ test('however often it was opened, all else that was reported stands there', () 
   ]);
 });
 
-test('a report that came over an hour later says when, in full and by day', () => {
+test('a report that came over an hour later says so, in full and by day', () => {
   const reported = (at: string) => [sent(), event('delivered', at, { happenedAt: octoberOf('02 06:41:12') })];
   expect(exhibitOf(reported('02 07:41:12')).rows.at(-1)).toBe('Delivered: the recipient’s mail server accepted it');
   expect(exhibitOf(reported('02 07:41:13')).rows.at(-1)).toBe(
@@ -88,14 +88,14 @@ test.each([
     'Arrival Desk itself',
     'failed (Refused)',
   ],
-])('an email that is sent again by %s says who asked for it, and why', (_what, who, state, reason, by, was) => {
+])('an email resent by %s says who requested it and why', (_what, who, state, reason, by, was) => {
   const previous = { mailId: 6, recipient: 'else@example.com', state, ...(reason && { reason }) };
   const { rows } = exhibitOf([queued('03 00:00:00', { ...who, previous }), sent('03 00:00:05')]);
   expect(rows[0]).toBe(`Requested by ${by}: resent after the previous one to else@example.com was ${was}`);
   expect(exhibitOf([queued('03 00:00:00', who), sent()]).rows[0]).toBe(`Requested by ${by}`);
 });
 
-test('an email that was taken back is left out, and said to be; the next one was not sent again', () => {
+test('a cancelled email is omitted, which is stated; the next one is not a resend', () => {
   const previous = { mailId: 7, recipient: 'else@example.com', state: 'cancelled' };
   const next = [queued('03 00:00:00', { mailId: 8, by: 'Tia Team', previous }), sent('03 00:00:05', { mailId: 8 })];
   const { rows, said } = exhibitOf([queued(), ended('cancelled'), ...next]);
@@ -104,7 +104,7 @@ test('an email that was taken back is left out, and said to be; the next one was
   expect(said.at(-1)).toBe('1 email that was cancelled before sending is omitted.');
 });
 
-test('of which nobody knows is not told as not sent, and what went after all is told as that alone', () => {
+test('an unknown result is not stated as unsent, and a mail sent after all only as sent', () => {
   const mails = [
     ...Array.from({ length: 4 }, (_, mailId) => ended('unknown', { mailId })),
     ended('failed', { mailId: 4 }),

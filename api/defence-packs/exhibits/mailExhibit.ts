@@ -21,7 +21,7 @@ import {
 } from '../packText.ts';
 import { mailNames } from '../packTimeline.ts';
 
-/** More than these are listed by day, with the first and last in full. */
+/** Beyond this number, mails are grouped by day, except the first and last few. */
 const maxInFull = 24;
 const endsInFull = 8;
 const maxDays = 60;
@@ -65,7 +65,7 @@ const cancelledText = (cancelled: number): Block[] =>
 
 const opensOf = ({ events }: MailRecord) => events.filter(({ event }) => event === 'opened');
 
-/** At this many there may have been more: a day's opens are limited. */
+/** Recorded opens are limited per day, so from this number on there may have been more. */
 const isAtLeast = (opens: number) => opens >= maxReports.aDay;
 
 const openedIsIndicative = (isCut: boolean) =>
@@ -136,11 +136,11 @@ function mailRows(mail: MailRecord): string[][] {
       : `Accepted by ${providerNames[provider]}, message id ${clip(sent.messageId ?? 'unknown', 110)}`;
     rows.push([sent.at, what + afterDisputeText(sent.lateAt), sent.outbox ? 'Arrival Desk' : providerNames[provider]]);
   }
-  // A mail of unknown result counts as sent if the provider accepted it after all.
+  // A mail whose result was unknown counts as sent if the provider turned out to have accepted it.
   if (end && !sent) rows.push([end.at, `${ended[end.state]}${because(end.reason)}`, 'Arrival Desk']);
   const opened = opensOf(mail);
   for (const one of events) {
-    // Only the first open has a row, so that no other event is left out.
+    // Only the first open has a row, so that many opens do not displace other events.
     if (one.event === 'opened' && one !== opened[0]) continue;
     const times = one.event === 'opened' && opened.length > 1 ? `, ${openTimes(opened.length)}` : '';
     const what = `${reported[one.event]}${times}${recordedLaterText(one, 'report')}${because(one.reason)}`;
@@ -153,9 +153,9 @@ function mailRows(mail: MailRecord): string[][] {
 const openTimes = (opens: number) => `${isAtLeast(opens) ? 'at least ' : ''}${pluralize(opens, 'time')}`;
 
 function again({ previous, template }: MailRecord): string {
-  // Each is about another message.
+  // Every such mail is about a different message.
   if ((messageMailKinds as readonly string[]).includes(template)) return '';
-  // After a cancelled mail it is not a resend.
+  // A mail that replaces a cancelled one is not a resend.
   if (!previous || previous.state === 'cancelled') return '';
   const because = previous.reason ? ` (${clip(previous.reason, 90)})` : '';
   return `: resent after the previous one to ${clip(previous.recipient, 60)} was ${previous.state}${because}`;

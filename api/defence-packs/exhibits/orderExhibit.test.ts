@@ -10,14 +10,14 @@ function saidOf(sources: ReturnType<typeof packSourcesOf>) {
   return blocks.flatMap((block) => (block.kind === 'said' ? [block.said] : [])).join('\n');
 }
 
-test('a history that was written down as it happened is told without more', () => {
+test('a history recorded in time needs no remark', () => {
   const said = saidOf(packSourcesOf(1, ordinaryFacts));
   expect(said).toContain('10 entries, verified as intact when this was made. Arrival Desk can');
   expect(said).not.toMatch(/began on|recorded after/);
   expect(saidOf(packSourcesOf(1, [factOf.placed()]))).toContain('1 entry, verified as intact');
 });
 
-test('what says of itself that it is older than its entry shows in the pack; what others date does not', () => {
+test('facts older than their entry are marked, except those dated by others', () => {
   const happenedAt = octoberOf('01 00:00:00');
   const late = [
     factOf.viewed('05 10:00:00', { happenedAt }),
@@ -29,7 +29,7 @@ test('what says of itself that it is older than its entry shows in the pack; wha
   );
 });
 
-test('order and payment say when they were recorded, where that is over a day later', () => {
+test('order and payment say when they were recorded, if over a day later', () => {
   const factsOf = (recordedAt: string) => {
     const [happenedAt, paidAt] = [octoberOf('02 03:14:00'), octoberOf('02 03:14:07')];
     const { facts, ...placed } = factOf.placed(recordedAt);
@@ -45,7 +45,7 @@ test('order and payment say when they were recorded, where that is over a day la
   ]);
 });
 
-test('it claims no more of the history than is true: a change is not impossible, and shows', () => {
+test('the history is called tamper-evident, not impossible to change', () => {
   const said = saidOf(packSourcesOf(1));
   expect(said).toContain(
     'Arrival Desk can only add entries, not change or remove them. A database administrator could,',
@@ -57,13 +57,13 @@ test('it claims no more of the history than is true: a change is not impossible,
   ).toContain('10 entries, not intact: entry 3 is missing. Arrival Desk can only add');
 });
 
-test('it says what does not come from the history', () => {
+test('values that are not from the history are named', () => {
   expect(saidOf(packSourcesOf(1))).toContain(
     'These are current values, not from the history: “Bought”, “Transaction ID”, “Merchant name”, “Traveller”, “Current nationality”, “Passport number” and “Confirm email”.',
   );
 });
 
-test('of an order that is older than its history it says since when there is one', () => {
+test('for an order older than its history, it says when that began', () => {
   const [at, hash] = [octoberOf('10 12:00:00'), 'ab'.repeat(32)];
   const entries = [
     { kind: 'begun', facts: { facts: 1 } },
@@ -74,7 +74,7 @@ test('of an order that is older than its history it says since when there is one
   expect(said).not.toContain('recorded after');
 });
 
-test('mails about messages stand among the contacts, each for itself; other mails do not', () => {
+test('mails about messages are listed one by one among the contacts; other mails are not', () => {
   const about = (mailId: number, template: 'question' | 'reply') => ({ mailId, template, subject: null });
   const sources = packSourcesOf(1, [
     ...ordinaryFacts,

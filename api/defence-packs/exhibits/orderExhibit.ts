@@ -89,14 +89,14 @@ function refundFacts(refund: PackSources['records']['refund']): (readonly [label
   ];
 }
 
-/** Fields that the history lacks or may have differently. */
+/** Labels fields that the history does not record, or may record with another value. */
 const asOfNow = (labels: readonly string[]) =>
   `These are current values, not from the history: ${formatList(labels.map((label) => `“${label}”`))}.`;
 
 const integrityText = (fault: PackSources['fault']) =>
   fault ? `not intact: entry ${fault.seq} ${fault.what}.` : 'verified as intact when this was made.';
 
-/** Guarantees of the chain and their limits (docs/decisions/26-ledger.md). */
+/** Guarantees of the chain, and their limits (docs/decisions/26-ledger.md). */
 const howItIsKept =
   'Arrival Desk can only add entries, not change or remove them. A database administrator could, but each entry contains the SHA-256 of the one before, so checking the history against this pack (verify-history) reveals any change.';
 
@@ -113,7 +113,6 @@ function historyLimits({ begunAt, recordedLate }: PackSources['records']): strin
   ];
 }
 
-/** The source and date of the country data. */
 export const countryDataText = ({ countries }: PackSources) =>
   `Countries of IP addresses: ${countries.name}, ${countries.licence}, of ${packDay(countries.madeOn)}. ${countries.attribution}`;
 

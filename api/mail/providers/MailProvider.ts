@@ -5,7 +5,7 @@ export interface Attachment {
 }
 
 export interface RenderedMail {
-  /** Passed to the provider, whose reports return it. */
+  /** Passed to the provider, whose reports then contain it. */
   mailId: number;
   /** Null for mail to a member. */
   orderId: string | null;
@@ -22,7 +22,7 @@ export interface RenderedMail {
 
 export type ProviderCall = () => Promise<{ messageId: string | null }>;
 
-/** Throws a MailFailure whenever the mail's fate is known. */
+/** Its calls throw a MailFailure if the mail was certainly not sent. */
 export interface MailProvider {
   /** Whether sending a mail twice has no effect, so that calls without a result may be retried. */
   repeatable: boolean;
@@ -31,8 +31,8 @@ export interface MailProvider {
 }
 
 /**
- * The mail was certainly not sent. `refused`: it never will be; `notTaken`: it may be retried. After any other error
- * its fate is unknown. `cause` is logged, `message` shown to staff.
+ * The mail was certainly not sent. `refused`: a retry is useless. `notTaken`: a retry may succeed. After any other
+ * error, nobody knows whether it was sent. `cause` is logged, and `message` is shown to staff.
  */
 export class MailFailure extends Error {
   override name = 'MailFailure';
@@ -60,11 +60,11 @@ export class MailFailure extends Error {
 /** Timeout for reading a document or rendering an invoice before the mail is claimed. */
 export const renderTimeoutSeconds = 60;
 
-/** Timeouts for connecting, and for sending the mail and getting a response. */
+/** Timeouts for connecting, and for sending the mail including the response. */
 export const connectTimeoutSeconds = 5;
 export const responseTimeoutSeconds = 60;
 
-/** Timeout of a whole call, which a stop waits for. */
+/** Timeout of a whole call. Stopping waits for calls in progress. */
 export const callTimeoutSeconds = connectTimeoutSeconds + responseTimeoutSeconds;
 
 /** Age at which a call counts as interrupted: longer than any call and the statements around it. */

@@ -1,7 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { RenderedMail } from './MailProvider.ts';
 
-/** The MIME message. */
 export function composeMail(mail: RenderedMail): Promise<Buffer> {
   const { from, to, replyTo, messageId, subject, text, html, attachment } = mail;
   const composer = new MailComposer({
@@ -12,7 +11,7 @@ export function composeMail(mail: RenderedMail): Promise<Buffer> {
     subject,
     text,
     html,
-    // All content is given as bytes, never as a file or URL.
+    // Content is never a path or URL, so the library must not read any.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(attachment && {

@@ -6,7 +6,7 @@ import { outboxProvider } from './outboxProvider.ts';
 
 export type MailProviders = Readonly<Record<MailServiceProvider, MailProvider>>;
 
-/** A provider without credentials writes to the outbox. The SDKs are large, so unused ones are not loaded. */
+/** A provider without credentials writes to the outbox. Loads only the SDKs in use, because they are large. */
 export async function openMailProviders({ mail, dataDir }: Pick<Settings, 'mail' | 'dataDir'>): Promise<MailProviders> {
   const outbox = outboxProvider(path.join(dataDir, 'outbox'));
   return {

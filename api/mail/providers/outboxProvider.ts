@@ -8,7 +8,7 @@ import type { MailProvider, RenderedMail } from './MailProvider.ts';
 
 const writeConcurrency = 4;
 
-/** The file name depends on the mail, so writing it again after a crash duplicates nothing. */
+/** Derives the file name from the mail, so that a repeated write after a crash overwrites the same file. */
 export function outboxProvider(folder: string): MailProvider {
   const queue = new PQueue({ concurrency: writeConcurrency });
   return {

@@ -14,7 +14,7 @@ async function sendTo(answer: WireAnswer) {
   }
 }
 
-test('a mail goes out with our Message-ID, its tag, its attachment, and nothing that tracks', async () => {
+test('a mail is sent with our Message-ID, its tag and attachment, and without tracking', async () => {
   const { outcome, requests } = await sendTo({ status: 202 });
   expect(outcome).toEqual({ messageId: null });
   expect(requests).toHaveLength(1);
@@ -45,7 +45,7 @@ test('a mail goes out with our Message-ID, its tag, its attachment, and nothing 
   expect(JSON.stringify(sent)).toContain('"mail":"42"');
 });
 
-test('a refusal is final, with what SendGrid said', async () => {
+test('a refusal is final, with SendGrid’s reason', async () => {
   const body = '{"errors":[{"message":"The from address does not match a verified Sender Identity."}]}';
   for (const status of [400, 401, 403]) {
     const { outcome } = await sendTo({ status, headers: json, body });
@@ -56,7 +56,7 @@ test('a refusal is final, with what SendGrid said', async () => {
   }
 });
 
-test('too many at once, and a fault of SendGrid, are tried later', async () => {
+test('throttling and errors of SendGrid are retried', async () => {
   for (const status of [429, 500, 503]) {
     const { outcome, requests } = await sendTo({ status, headers: json, body: '{}' });
     expect(outcome).toMatchObject({ outcome: 'notTaken', message: `SendGrid answered ${status}.` });
@@ -64,14 +64,14 @@ test('too many at once, and a fault of SendGrid, are tried later', async () => {
   }
 });
 
-test('"too many" comes with how long to be silent; a fault of SendGrid silences nobody', async () => {
+test('throttling has a time to pause; other errors of SendGrid cause no pause', async () => {
   const { outcome } = await sendTo({ status: 429, headers: { ...json, 'retry-after': '7' }, body: '{}' });
   expect(outcome).toMatchObject({ outcome: 'notTaken', tooMany: true, retryAfterSeconds: 7 });
   const busy = await sendTo({ status: 503, headers: json, body: '{}' });
   expect(busy.outcome).toMatchObject({ outcome: 'notTaken', tooMany: false });
 });
 
-test('a gateway in front of it that answers does not know, so it is not repeated', async () => {
+test('after an error of a gateway the result is unknown, so there is no retry', async () => {
   for (const status of [502, 504]) {
     const { outcome, requests } = await sendTo({ status, headers: json, body: '{}' });
     expect(outcome).toBeInstanceOf(Error);
@@ -80,7 +80,7 @@ test('a gateway in front of it that answers does not know, so it is not repeated
   }
 });
 
-test('a connection that was never made is tried later', async () => {
+test('a failed connection is retried', async () => {
   const provider = sendgridProvider({ apiKey: 'SG.example', endpoint: 'http://127.0.0.1:1' });
   await expect(sendBy(provider)).rejects.toMatchObject({
     outcome: 'notTaken',
@@ -88,7 +88,7 @@ test('a connection that was never made is tried later', async () => {
   });
 });
 
-test('a connection that breaks once the mail is out tells nothing, and is not repeated', async () => {
+test('after a broken connection the result is unknown, so there is no retry', async () => {
   const { outcome, requests } = await sendTo('hangUp');
   expect(outcome).toBeInstanceOf(Error);
   expect(outcome).not.toHaveProperty('outcome');

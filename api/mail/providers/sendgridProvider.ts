@@ -3,7 +3,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { type MailProvider, responseTimeoutSeconds, rejectOnAbort } from './MailProvider.ts';
 import { toMailFailure } from './toMailFailure.ts';
 
-/** Missing from the SDK's types. */
+/** Adds `client`, which the SDK's types omit. */
 interface SendgridService extends Pick<typeof sendgrid, 'setApiKey' | 'setTimeout' | 'send'> {
   client: { setDefaultRequest: (name: 'baseUrl', value: string) => void };
 }
@@ -48,7 +48,7 @@ export function sendgridProvider({ apiKey, endpoint }: NonNullable<Settings['mai
           }),
         });
         try {
-          // The SDK's own timeout is one of inactivity.
+          // The SDK's own timeout only limits inactivity.
           await rejectOnAbort(sending, AbortSignal.timeout(responseTimeoutSeconds * 1000));
           return { messageId: null };
         } catch (error) {

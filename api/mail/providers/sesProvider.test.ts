@@ -20,7 +20,7 @@ async function sendTo(answer: WireAnswer, configurationSet: string | null = null
   }
 }
 
-test('a mail goes out whole, signed, with its tag, and comes back with its id', async () => {
+test('a complete mail is sent, signed and tagged, and its id returned', async () => {
   const { outcome, requests } = await sendTo({ status: 200, headers: json, body: '{"MessageId":"0100-abc"}' });
   expect(outcome).toEqual({ messageId: '0100-abc' });
   expect(requests).toHaveLength(1);
@@ -42,7 +42,7 @@ test('a mail goes out whole, signed, with its tag, and comes back with its id', 
   expect(raw).toContain(Buffer.from('%PDF-1.7').toString('base64'));
 });
 
-test('a mail names the set of what is to be reported of it, where there is one', async () => {
+test('a mail names the configuration set, if there is one', async () => {
   const taken = { status: 200, headers: json, body: '{"MessageId":"0100-abc"}' };
   const namedIn = async (set: string | null) =>
     JSON.parse((await sendTo(taken, set)).requests[0]!.body.toString()).ConfigurationSetName;
@@ -50,13 +50,13 @@ test('a mail names the set of what is to be reported of it, where there is one',
   await expect(namedIn(null)).resolves.toBeUndefined();
 });
 
-test('a refusal is final, with what SES said', async () => {
+test('a refusal is final, with SES’s reason', async () => {
   const body = '{"message":"Email address is not verified."}';
   const { outcome } = await sendTo({ status: 400, headers: { ...json, 'x-amzn-errortype': 'MessageRejected' }, body });
   expect(outcome).toMatchObject({ outcome: 'refused', message: 'Amazon SES: Email address is not verified.' });
 });
 
-test('too many at once, and a fault of SES, are tried later; the SDK itself repeats nothing', async () => {
+test('throttling and errors of SES are retried, but not by the SDK itself', async () => {
   for (const status of [429, 500, 503]) {
     const { outcome, requests } = await sendTo({ status, headers: json, body: '{"message":"Slow down."}' });
     expect(outcome).toMatchObject({ outcome: 'notTaken', message: 'Amazon SES: Slow down.' });
@@ -64,7 +64,7 @@ test('too many at once, and a fault of SES, are tried later; the SDK itself repe
   }
 });
 
-test('all that SES calls throttling is "too many", also where it is a 400', async () => {
+test('every throttling error of SES is "too many", even with status 400', async () => {
   for (const [status, name] of [
     [429, 'TooManyRequestsException'],
     [400, 'LimitExceededException'],
@@ -76,7 +76,7 @@ test('all that SES calls throttling is "too many", also where it is a 400', asyn
   }
 });
 
-test('a gateway in front of it that answers does not know, so it is not repeated', async () => {
+test('after an error of a gateway the result is unknown, so there is no retry', async () => {
   for (const status of [502, 504]) {
     const { outcome, requests } = await sendTo({ status, headers: json, body: '{}' });
     expect(outcome).toBeInstanceOf(Error);
@@ -85,7 +85,7 @@ test('a gateway in front of it that answers does not know, so it is not repeated
   }
 });
 
-// In a child process: Jest's error classes differ from Node's, and the SDK drops unknown ones.
+// Runs in a child process, because Jest's error classes differ from Node's, and the SDK drops unknown ones.
 const askIn = async (endpoint: string) => {
   const script = `
     import { sesProvider } from './mail/providers/sesProvider.ts';
@@ -99,12 +99,12 @@ const askIn = async (endpoint: string) => {
   return stdout;
 };
 
-test('a connection that was never made is tried later', async () => {
+test('a failed connection is retried', async () => {
   await expect(askIn('http://127.0.0.1:1')).resolves.toBe('notTaken Amazon SES could not be reached.\n');
 });
 
-test('a connection that is not made in time is tried later', async () => {
-  // A stopped process with a full backlog: the system lets nobody in and refuses nobody.
+test('a connection timeout is retried', async () => {
+  // With a stopped process and a full backlog, connections are neither accepted nor refused.
   const script = `
     import { createServer } from 'node:net';
     const server = createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -122,7 +122,7 @@ test('a connection that is not made in time is tried later', async () => {
   }
 });
 
-test('a connection that breaks once the mail is out tells nothing, and is not repeated', async () => {
+test('after a broken connection the result is unknown, so there is no retry', async () => {
   const { outcome, requests } = await sendTo('hangUp');
   expect(outcome).toBeInstanceOf(Error);
   expect(outcome).not.toHaveProperty('outcome');

@@ -4,7 +4,7 @@ import { composeMail } from './composeMail.ts';
 import { toMailFailure } from './toMailFailure.ts';
 import { responseTimeoutSeconds, connectTimeoutSeconds, type MailProvider } from './MailProvider.ts';
 
-/** "AWS". Takes a MIME message, and replaces our Message-ID. */
+/** "AWS". The API expects a MIME message, and replaces our Message-ID. */
 export function sesProvider({
   region,
   endpoint,
@@ -52,7 +52,7 @@ export function sesProvider({
 /** SES's throttling errors, some of which have status 400. */
 const tooMany = /^(TooManyRequests|LimitExceeded|Throttl|RequestThrottled|RequestLimitExceeded|SlowDown)/;
 
-/** The SDK's connection timeout has no code and the name of other timeouts. */
+/** The SDK's connection timeout has no code and the same name as other timeouts, so its text is compared. */
 const connectionTimeout = /did not establish a connection/;
 
 function failureOf(error: unknown) {

@@ -1,6 +1,6 @@
 import { retryAfterSecondsOf } from './toMailFailure.ts';
 
-test('seconds, a date, and the moment of the next count all say how long to be silent', () => {
+test('the pause comes from seconds, a date, or the start of the next period', () => {
   expect(retryAfterSecondsOf({ 'retry-after': '7' })).toBe(7);
   const soon = retryAfterSecondsOf({ 'retry-after': new Date(Date.now() + 90_000).toUTCString() });
   expect(soon).toBeGreaterThan(80);
@@ -10,11 +10,11 @@ test('seconds, a date, and the moment of the next count all say how long to be s
   expect(reset).toBeLessThanOrEqual(31);
 });
 
-test('what is said first counts, and what is over is no time at all', () => {
+test('the first header counts, and a time in the past is no pause', () => {
   expect(retryAfterSecondsOf({ 'retry-after': '3', 'x-ratelimit-reset': '9999999999' })).toBe(3);
   expect(retryAfterSecondsOf({ 'x-ratelimit-reset': '1392815263' })).toBe(0);
 });
 
-test.each([undefined, {}, { 'retry-after': 'soon' }, { 'x-ratelimit-reset': '-1' }])('%p says nothing', (headers) => {
+test.each([undefined, {}, { 'retry-after': 'soon' }, { 'x-ratelimit-reset': '-1' }])('%p has no pause', (headers) => {
   expect(retryAfterSecondsOf(headers)).toBeNull();
 });

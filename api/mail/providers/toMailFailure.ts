@@ -14,7 +14,7 @@ interface ProviderError {
 /** Statuses below 500 that may be retried. */
 const later = [408, 425];
 
-/** A gateway without a response: the mail may have been accepted. */
+/** Statuses of a gateway that got no response, after which the mail may have been accepted. */
 const ofGateway = [502, 504];
 
 /** Connection errors before any data was sent. */
@@ -32,8 +32,8 @@ const connectErrorCodes = [
 ];
 
 /**
- * With a response, 4xx is final, and 5xx and 429 are retried. Without one, only a connection that was never made is
- * certain; other errors are returned as they are.
+ * After a response with 4xx the mail is refused; after 5xx or 429 it is retried. Without a response, a MailFailure only
+ * results if no connection was made; other errors are returned unchanged.
  */
 export function toMailFailure({ name, status, said, tooMany, headers, unconnected, cause }: ProviderError): unknown {
   if (status !== undefined && status >= 400 && !ofGateway.includes(status)) {
@@ -53,7 +53,7 @@ function neverConnected(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, syscall, cause, errors } = error as NodeJS.ErrnoException & { errors?: unknown[] };
   if (code && (connectErrorCodes.includes(code) || syscall === 'connect')) return true;
-  // Each address of the host was tried.
+  // The connection was tried with each address of the host, and each error is in `errors`.
   const inner = errors?.length ? errors : [cause];
   return inner.every(neverConnected);
 }

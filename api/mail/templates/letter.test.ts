@@ -9,7 +9,7 @@ const order = { orderId: '100471', firstName: 'Siobhán', landingDomain: 'arriva
 const letter = (kind: (typeof mailKinds)[number], firstName = order.firstName) =>
   layOutMail(mailText(kind, { ...order, firstName }, about));
 
-test.each(mailKinds)('%s: HTML and text say the same, and lead to the same places', (kind) => {
+test.each(mailKinds)('%s: HTML and text have the same words and links', (kind) => {
   const { html, text } = letter(kind);
   const { subject, heading, paragraphs, button, afterButton, links, support, brand } = mailText(kind, order, about);
   for (const part of [html, text]) {
@@ -21,26 +21,26 @@ test.each(mailKinds)('%s: HTML and text say the same, and lead to the same place
   expect(html).toContain(`<title>${subject}</title>`);
 });
 
-/** A mail about a question or a reply names nobody. */
+/** Mails that do not contain the customer's name. */
 const nameless = ['question', 'reply'];
 
-test.each(mailKinds)('%s: a name made of markup stays a name', (kind) => {
+test.each(mailKinds)('%s: markup in a name is escaped', (kind) => {
   const { html } = letter(kind, '<img src=x onerror="alert(1)">&amp;');
   const hello = 'Hello &lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;amp;,';
   expect(html.includes(hello)).toBe(!nameless.includes(kind));
   expect(html).not.toMatch(/<img|<script/);
 });
 
-test.each(mailKinds)('%s: nothing is loaded from anywhere, and nobody is watched', (kind) => {
+test.each(mailKinds)('%s: nothing is loaded, and nobody is tracked', (kind) => {
   const { html } = letter(kind);
   expect(html).not.toMatch(/\bsrc=|url\(|@import|<link|<script|<img/);
 });
 
-test('the column is 600 px wide in Outlook, which knows no greatest width, and no wider anywhere else', () => {
+test('the column is 600 px wide in Outlook, which lacks max-width, and at most that elsewhere', () => {
   expect(letter('approval').html).toMatch(/<table[^>]* width="600"[^>]*style="[^"]*max-width:600px;width:100%/);
 });
 
-test('it follows a dark theme, unless it is laid out for white paper', () => {
+test('follows a dark theme, unless laid out for white paper', () => {
   const dark = '@media (prefers-color-scheme:dark)';
   expect(letter('approval').html).toContain(dark);
   const onWhite = layOutMail(mailText('approval', order, about), { dark: false }).html;
@@ -48,7 +48,7 @@ test('it follows a dark theme, unless it is laid out for white paper', () => {
   expect(onWhite).toContain('<meta name="color-scheme" content="light only"/>');
 });
 
-test('its colours are those of the theme', () => {
+test('has the theme’s colours', () => {
   const file = path.resolve(import.meta.dirname, '../../../shared/kit/theme/tokens.json');
   const { colorSchemes } = (JSON.parse(readFileSync(file, 'utf8')) as { mui: { colorSchemes: ThemeSchemes } }).mui;
   for (const scheme of ['light', 'dark'] as const) {

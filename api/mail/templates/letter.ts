@@ -48,11 +48,11 @@ const sourceOf = (value: Value): string =>
       ? value.replace(/[&<>"']/g, (character) => entities[character]!)
       : value.map(sourceOf).join('');
 
-/** HTML 4: with an HTML 5 doctype, Outlook measures tables differently. */
+/** An old doctype, because Outlook measures tables differently with the one of HTML 5. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** The theme's colours, because mail clients lack variables. A test compares them. */
+/** Repeats the theme's colours, because mail clients lack variables. A test compares both. */
 export const letterColors = {
   light: {
     page: '#F5F6F8',
@@ -80,7 +80,7 @@ const { light, dark: darkColors } = letterColors;
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
 
-/** Inline, because many mail clients drop style sheets. */
+/** Inline styles, because many mail clients drop style sheets. */
 const styles = {
   brand: `margin:0 0 12px;padding:0 24px;color:${light.text};${font};font-size:16px;font-weight:600;line-height:24px`,
   heading: `margin:0 0 12px;color:${light.text};${font};font-size:20px;font-weight:600;line-height:28px`,
@@ -91,7 +91,7 @@ const styles = {
   button: `display:inline-block;margin:8px 0 20px;padding:12px 20px;border-radius:6px;background-color:${light.button};color:${light.onButton};${font};font-size:16px;font-weight:600;line-height:120%;text-decoration:none;mso-padding-alt:0px`,
 };
 
-/** For clients with a dark theme. Many drop the body, so its cell is coloured too. */
+/** Colours for a dark theme. Many mail clients drop the body, so the outermost cell is coloured too. */
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page,.page>table>tbody>tr>td{background-color:${darkColors.page}!important}
@@ -107,7 +107,7 @@ const paragraph = (words: string) => markup`<p class="words" style="${styles.par
 const link = (label: string, address: string) =>
   markup`<a class="link" href="${address}" style="${styles.link}" target="_blank">${label}</a>`;
 
-/** Outlook ignores a link's padding: spaces that only it shows stand in for it. */
+/** Replaces a link's padding, which Outlook ignores, by spaces that only Outlook shows. */
 const outlookSpace = new Html(
   '<!--[if mso]><i style="mso-font-width:500%;mso-text-raise:18" hidden>&#8202;&#8202;</i><![endif]-->',
 );

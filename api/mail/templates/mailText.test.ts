@@ -8,23 +8,23 @@ const write = (firstName: string) => mailText('refund', { ...order, firstName },
 test.each([
   [true, 'It is attached, and you can download it at any time.'],
   [false, 'is finished. You can download it at any time.'],
-])('a mail says that its document is attached where it is (%s)', (attached, words) => {
+])('a mail says whether its document is attached (%s)', (attached, words) => {
   const { paragraphs } = mailText('approval', order, { publicUrl, attached });
   expect(paragraphs[1]).toContain(words);
 });
 
-test('a mail greets by the first name', () => {
+test('a mail greets with the first name', () => {
   expect(write('Siobhán').paragraphs[0]).toBe('Hello Siobhán,');
 });
 
-test('a stored name with line breaks or marks that cannot be seen adds no line and turns no text around', () => {
+test('line breaks and invisible marks in a stored name have no effect', () => {
   const { text, html } = layOutMail(write('Mere,\r\n\r\nPay again: https://evil.example\u2029\u202e\u2066'));
   for (const part of [text, html]) expect(part).not.toMatch(/[\u202a-\u202e\u2028\u2029\u2066-\u2069]/);
   expect(text.split('\n')).toContain('Hello Mere, Pay again: https://evil.example,');
   expect(text.split('\n')).toHaveLength(layOutMail(write('Mere')).text.split('\n').length);
 });
 
-test('a refund says what was entered of it', () => {
+test('a refund mail has the entered details', () => {
   const refund = { amount: '25.00', currency: 'NZD', reason: 'Paid twice', reference: 're_3N' };
   const { paragraphs } = mailText('refund', { ...order, refund }, { publicUrl, attached: false });
   expect(paragraphs[1]).toContain('We have refunded NZD 25.00 of order 100471 at ');
@@ -32,19 +32,19 @@ test('a refund says what was entered of it', () => {
   expect(write('Siobhán').paragraphs[1]).toContain('We have refunded order 100471 at ');
 });
 
-test('where nothing of the name can be seen it greets without one', () => {
+test('a name without visible characters is omitted from the greeting', () => {
   expect(write('\u200b\u202e').paragraphs[0]).toBe('Hello,');
 });
 
 test.each([
   [true, 'It is attached, and you can download it at any time.'],
   [false, 'You can download it at any time.'],
-])('an approval whose document goes along (%s) says so, and otherwise only how to get it', (attached, said) => {
+])('an approval says whether the document is attached (%s), and how to get it', (attached, said) => {
   const { paragraphs } = mailText('approval', order, { publicUrl, attached });
   expect(paragraphs[1]).toBe(`Your New Zealand travel declaration for order 100471 is finished. ${said}`);
 });
 
-test('brand, contact and links are those of the order’s landing domain', () => {
+test('brand, contact and links are the landing domain’s', () => {
   const { brand, support, links } = mailText(
     'invoice',
     { ...order, landingDomain: 'www.arrival-card.example.net' },

@@ -7,7 +7,7 @@ import { trackingUrl } from 'shared/rules/trackingUrl';
 
 export type OrderMailKind = (typeof mailKinds)[number];
 
-/** Rules 12.14. Set when the mail is queued. */
+/** The subject, which is fixed when the mail is queued (rules 12.14). */
 export const mailSubject = (kind: OrderMailKind, orderId: string): string => subjects[kind](orderId);
 
 const subjects: Readonly<Record<OrderMailKind, (orderId: string) => string>> = {
@@ -36,15 +36,15 @@ export interface MailText {
   button: { label: string; address: string };
   afterButton: readonly string[];
   links: readonly (readonly [label: string, address: string])[];
-  /** Null: replies go to the sender. */
+  /** Address for replies, or null if these go to the sender. */
   support: string | null;
-  /** By the order's landing domain, or the product's own. */
+  /** The brand of the order's landing domain, or the product's own. */
   brand: { name: string; domain: string; home: string };
 }
 
 interface MailCircumstances {
   publicUrl: string;
-  /** Whether the document is attached or, if too large, only linked (rules 12.16). Null: a preview without a document. */
+  /** False if the document is too large and only linked (rules 12.16). Null: a preview without a document. */
   attached: boolean | null;
 }
 
@@ -76,7 +76,7 @@ const buttons: Readonly<Record<OrderMailKind, string>> = {
   reply: 'Read our message',
 };
 
-/** Old orders' names may have line breaks or bidirectional marks, which the intake now refuses. */
+/** Names of old orders may have line breaks or bidirectional marks, which the intake now refuses. */
 const greeting = (firstName: string) => {
   const name = toOneLine(firstName);
   return name ? `Hello ${name},` : 'Hello,';
@@ -118,7 +118,7 @@ const words: Readonly<
     paragraphs: [greeting(firstName), `The invoice for order ${orderId} at ${brand} is attached.`],
     afterButton: ['Keep it for your records.'],
   }),
-  // Nothing personal: neither the name nor what was written (rules 12.26).
+  // Contains neither the customer's name nor the message (rules 12.26).
   question: ({ orderId }) => ({
     heading: 'We have a question for you',
     paragraphs: [

@@ -26,7 +26,7 @@ onOneDriver((api) => {
 
   // Assigning
 
-  test('"Assign to me" makes an order mine, with its history and a new version', async () => {
+  test('"Assign to me" sets assignee, history and a new version', async () => {
     const orderId = await add('New');
     const { httpStatus, body } = await api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
     expect([httpStatus, body.message]).toEqual([200, 'Order has been assigned successfully']);
@@ -45,7 +45,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('of several, those already taken are told by name and left alone', async () => {
+  test('of several orders, those already taken are reported by name and not changed', async () => {
     const free = [await add('New'), await add('Priority')];
     const taken = [await add('New', { assignedTo: id('Manager') }), await add('New', { assignedTo: id('Manager') })];
     const orderId = [...free, ...taken, '999998'];
@@ -58,7 +58,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('when none could be assigned, the first failure decides the status, with the same data', async () => {
+  test('if no order could be assigned, the first failure’s status is returned with the same data', async () => {
     const orderId = await add('New', { assignedTo: id('Manager') });
     const { httpStatus, body } = await api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
     expect([httpStatus, body.status, body.message]).toEqual([409, 0, 'Already taken by Max Manager']);
@@ -69,7 +69,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('claiming what is mine already is 200 and changes nothing', async () => {
+  test('claiming one’s own order is 200 and changes nothing', async () => {
     const orderId = await add('New', { assignedTo: id('Team') });
     const { httpStatus, body } = await api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
     expect([httpStatus, body.data]).toEqual([200, { done: [orderId], failed: [], actionId: null }]);
@@ -83,7 +83,7 @@ onOneDriver((api) => {
     expect(httpStatus).toBe(['New', 'Priority'].includes(status) ? 200 : 409);
   });
 
-  test('only Admin and Manager name another member, who must exist', async () => {
+  test('only Admin and Manager can assign to another member, who must exist', async () => {
     const orderId = await add('New');
     const assignAs = async (as: Role, assignto: string) =>
       (await api().callApi(assign, { orderId, assignto }, { as })).httpStatus;
@@ -94,7 +94,7 @@ onOneDriver((api) => {
     expect((await read(orderId)).assignedTo).toBe(id('Team'));
   });
 
-  test('of many people who claim the same orders at once, each order goes to one', async () => {
+  test('if many people claim the same orders at once, each order goes to one of them', async () => {
     const orderId = await Promise.all(Array.from({ length: 12 }, () => add('New')));
     const names = {
       Admin: 'Ada Admin',
@@ -104,7 +104,7 @@ onOneDriver((api) => {
     } as const;
     const answers = await Promise.all(
       (Object.keys(names) as (keyof typeof names)[]).map((as, index) =>
-        // Each asks in another order: the locks must not deadlock.
+        // The requests list the orders in opposite sequences, which must not deadlock.
         api().callApi(assign, { orderId: index % 2 ? orderId : orderId.toReversed(), assignto: names[as] }, { as }),
       ),
     );
@@ -113,7 +113,7 @@ onOneDriver((api) => {
     expect(answers.every(({ httpStatus }) => httpStatus === 200 || httpStatus === 409)).toBe(true);
   });
 
-  // Giving back
+  // Unassigning
 
   test('"Move to Original Folder" clears the assignee and keeps the status', async () => {
     const orderId = await add('Awaiting', { assignedTo: id('Team') });
@@ -123,7 +123,7 @@ onOneDriver((api) => {
     expect(await historyOf(orderId)).toMatchObject([{ kind: 'release', from: 'Tia Team', to: null }]);
   });
 
-  test('another’s order is given back by Admin and Manager only', async () => {
+  test('only Admin and Manager can unassign another’s order', async () => {
     const orderId = await add('New', { assignedTo: id('Team') });
     const release = async (as: Role) => (await api().callApi(assign, { orderId, assignto: '' }, { as })).httpStatus;
     expect(await release('Telecaller')).toBe(403);
@@ -132,7 +132,7 @@ onOneDriver((api) => {
 
   // Moving
 
-  test('a move to Completed notes who completed it and when', async () => {
+  test('a move to Completed records who completed the order and when', async () => {
     const orderId = await add('Awaiting');
     const { body } = await api().callApi(move, { orderId, updatingStatus: 'Completed' }, { as: 'Telecaller' });
     expect(body.message).toBe('Order has been moved to Completed');
@@ -146,13 +146,13 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('several are told by their number and the label of the status', async () => {
+  test('the message for several orders has their number and the status label', async () => {
     const orderId = [await add('New'), await add('Pending')];
     const { body } = await api().callApi(move, { orderId, updatingStatus: 'Awaiting' }, { as: 'Team' });
     expect(body.message).toBe('2 moved to Awaiting Customer');
   });
 
-  test('the status it has already is 200 and changes nothing', async () => {
+  test('a move to the current status is 200 and changes nothing', async () => {
     const orderId = await add('Completed');
     const { httpStatus, body } = await api().callApi(move, { orderId, updatingStatus: 'Completed' }, { as: 'Team' });
     expect([httpStatus, body.data.actionId]).toEqual([200, null]);
@@ -178,7 +178,7 @@ onOneDriver((api) => {
     expect([httpStatus, body.message]).toEqual([409, 'This order is deleted. Restore it first.']);
   });
 
-  test('a stale version is 409 with what happened since; without a version it is done anyway', async () => {
+  test('a stale version is 409 with the changes since; without a version the move succeeds', async () => {
     const orderId = await add('New');
     await api().callApi(move, { orderId, updatingStatus: 'Awaiting', version: 1 }, { as: 'Manager' });
     const stale = await api().callApi(move, { orderId, updatingStatus: 'Completed', version: 1 }, { as: 'Team' });
@@ -192,7 +192,7 @@ onOneDriver((api) => {
 
   // Deleting and restoring
 
-  test('deleting keeps the status and assignee it had, and Restore brings both back', async () => {
+  test('deleting keeps status and assignee, and Restore returns both', async () => {
     const orderId = await add('Awaiting', { assignedTo: id('Team') });
     const deleted = await api().callApi(
       changeStatus,
@@ -215,7 +215,7 @@ onOneDriver((api) => {
     expect((await api().callApi(restore, { orderId }, { as: 'Manager' })).httpStatus).toBe(409);
   });
 
-  test('a Manager does not delete what they work on, from whatever screen; an Admin does', async () => {
+  test('a Manager cannot delete an order they work on from any screen; an Admin can', async () => {
     const own = await add('New', { assignedTo: id('Manager') });
     const other = await add('New');
     const { httpStatus, body } = await api().callApi(
@@ -232,7 +232,7 @@ onOneDriver((api) => {
     ).toBe(200);
   });
 
-  test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s deletes nothing, by neither call', async (as) => {
+  test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s cannot delete by either call', async (as) => {
     const orderId = await add('New');
     expect((await api().callApi(changeStatus, { orderId, updatingStatus: 'Deleted' }, { as })).httpStatus).toBe(403);
     expect(
@@ -241,7 +241,7 @@ onOneDriver((api) => {
     expect((await read(orderId)).processStatus).toBe('New');
   });
 
-  test('deleting for good does not exist', async () => {
+  test('permanent deletion does not exist', async () => {
     const orderId = await add('New');
     const input = { orderId, permanentDeletedFlag: true as false, updatingStatus: 'Deleted' as const };
     expect((await api().callApi(changeStatus, input, { as: 'Admin' })).httpStatus).toBe(400);
@@ -273,9 +273,9 @@ onOneDriver((api) => {
     },
   );
 
-  // Bulk in general
+  // Bulk actions in general
 
-  test('of several, those that were so already are not told as done again', async () => {
+  test('orders already in the target state are not counted as changed', async () => {
     const [open, refunded, another] = [
       await add('Refunds'),
       await add('Completed Refunds'),
@@ -287,7 +287,7 @@ onOneDriver((api) => {
     expect((await refund([open, refunded, '999998'])).body.message).toBe('2 unchanged, 1 not found');
   });
 
-  test('no order is 400; twice the same id counts once', async () => {
+  test('no order is 400, and a repeated id counts once', async () => {
     const none = await api().callApi(move, { orderId: [], updatingStatus: 'Awaiting' }, { as: 'Team' });
     expect(none.httpStatus).toBe(400);
     const orderId = await add('New');
@@ -299,7 +299,7 @@ onOneDriver((api) => {
     expect(body.data.done).toEqual([orderId]);
   });
 
-  test('the history cannot be edited, by nobody', async () => {
+  test('nobody can edit the history', async () => {
     const orderId = await add('New');
     await api().callApi(move, { orderId, updatingStatus: 'Awaiting' }, { as: 'Team' });
     const { db } = api().context.database;

@@ -3,12 +3,12 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { deleteUnchangedAction, markUndone } from '../plans/undoQueries.ts';
 
-/** Orders per transaction: few enough that others can run in between, many enough to be fast. */
+/** Orders per transaction. A compromise: more would be faster, but would delay other statements for longer. */
 const ordersPerPortion = 500;
 
 export type StoredJob = typeof bulkJobs.$inferSelect;
 
-/** Processed in this order, so `finished` tells which are left. */
+/** Stores the orders in the sequence in which the job will process them. Returns their number. */
 export async function storeOrders(tx: Transaction, jobId: string, orderIds: readonly string[]): Promise<number> {
   const portions = Array.from({ length: Math.ceil(orderIds.length / ordersPerPortion) }, (_, number) => ({
     jobId,
@@ -19,7 +19,7 @@ export async function storeOrders(tx: Transaction, jobId: string, orderIds: read
   return setTotal(tx, jobId, orderIds.length);
 }
 
-/** `ids` is a query of order ids. Returns their number. */
+/** `ids` is a query for order ids. Returns their number. */
 export async function storePortions(tx: Transaction, jobId: string, ids: SQL): Promise<number> {
   const { rows } = await tx.execute(sql`
     with held as (
@@ -81,7 +81,7 @@ export async function saveProgress(tx: Database, jobId: string, progress: Partia
     .where(eq(bulkJobs.jobId, jobId));
 }
 
-/** A finished undo also deletes its action's snapshots, a cancelled one does not. False if the job had ended. */
+/** A finished Undo deletes its action's snapshots; a cancelled one keeps them. False if the job has already ended. */
 export async function endBulkJob(
   tx: Transaction,
   jobId: string,

@@ -56,7 +56,7 @@ export async function beginBulkJob(
       ...{ jobId, actionId: jobId, memberId: member.id, undoable, message: texts.several(0) },
       work: 'folderName' in orders ? { ...work, folderName: orders.folderName } : work,
     };
-    // One running job per member, by the table's index.
+    // The table's unique index allows one running job per member.
     const inserted = await tx.insert(bulkJobs).values(job).onConflictDoNothing().returning({ jobId: bulkJobs.jobId });
     if (inserted.length === 0) throw stillWorking();
     if (undoable) await beginAction(tx, job);
@@ -89,8 +89,8 @@ interface Worker extends Pick<PlanContext, 'refundMailProvider'> {
 }
 
 /**
- * Runs one portion. Progress and changes are one transaction, so a crash neither loses nor repeats any. Returns false
- * if there is nothing to do.
+ * Runs one portion. Progress and changes are one transaction, so a crash neither loses nor repeats changes. Returns
+ * false if there is nothing to do.
  */
 export async function workBulkPortion(db: Database, worker: Worker): Promise<boolean> {
   let taken: StoredJob | undefined;
@@ -114,7 +114,7 @@ export async function workBulkPortion(db: Database, worker: Worker): Promise<boo
 
 async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: Worker) {
   const { jobId, work, actionId } = job;
-  // Now, because deleted or demoted members may do no more.
+  // Read for every portion, because the member may have been deleted or demoted meanwhile.
   const member = await findActiveMember(tx, job.memberId);
   if (!member) return endBulkJob(tx, jobId, { state: 'cancelled' });
   let plan;
@@ -143,7 +143,7 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
   if (progress.done + progress.refused === job.total) await endBulkJob(tx, jobId, { state: 'done' });
 }
 
-/** A failure may be temporary, but a bug is not: the job fails after a few. */
+/** Fails the job after a few failed portions: a temporary failure is retried, but a bug would repeat. */
 async function noteFault(db: Database, { jobId, faults }: StoredJob) {
   await db.transaction(async (tx) => {
     await saveProgress(tx, jobId, { faults: faults + 1 });
@@ -181,7 +181,7 @@ function progressOf(job: StoredJob): BulkJob {
   };
 }
 
-/** Waits for the running portion, which stays done. */
+/** Waits for the running portion, whose changes are kept. */
 export async function cancelBulk(db: Database, jobId: string, member: Actor) {
   await db.transaction(async (tx) => {
     if (!(await findBulkJob(tx, { jobId, memberId: member.id }))) throw new HttpError(404, 'Bulk action not found');

@@ -63,7 +63,7 @@ type BulkTarget = Partial<ListFilter> & {
   version?: number | undefined;
 };
 
-/** Runs an action on up to 500 given orders at once, otherwise as a job. */
+/** Runs an action on up to 500 given orders immediately, and on more in a job. */
 async function actOnOrders(
   db: Database,
   work: BulkWork,

@@ -17,7 +17,7 @@ interface Bulk {
   orderIds: readonly string[];
   member: Actor;
   plan: BulkPlan;
-  /** The version that the caller saw of a single order. */
+  /** For a single order: the version that the caller has seen. */
   version?: number | undefined;
 }
 
@@ -90,7 +90,7 @@ export function successMessage({ several }: BulkPlan['texts'], { done, changed }
   return changed === 0 ? `${count(already)} unchanged` : `${several(changed)}, ${count(already)} unchanged`;
 }
 
-/** One text per reason, added to earlier portions': "2 already taken by Max Manager", "1 not found". */
+/** One text per reason, including earlier portions: "2 already taken by Max Manager", "1 not found". */
 export function reasonTexts(failures: readonly Failure[], before: readonly ReasonText[] = []): ReasonText[] {
   const told = new Map(before.map((reason) => [reason.reason, reason]));
   for (const failure of failures) {

@@ -22,7 +22,7 @@ onOneDriver((api) => {
     (await api().callApi(bulkProgress, { jobId }, { as })).body.data;
   const assignToMe = (orderId: string[], more: { idempotencyKey?: string } = {}) =>
     api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team', ...more });
-  /** Many plain new orders; answers their ids. */
+  /** Adds many minimal new orders and returns their ids. */
   const addMany = async (count: number): Promise<string[]> => {
     await db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
@@ -40,7 +40,7 @@ onOneDriver((api) => {
     await db().execute(sql`delete from orders`);
   });
 
-  test('500 named orders are done at once, and one more is a job like that of a whole folder', async () => {
+  test('500 named orders are changed immediately, more by a job as for a whole folder', async () => {
     const orderIds = await addMany(maxSynchronousOrders + 1);
     const atOnce = await assignToMe(orderIds.slice(0, maxSynchronousOrders));
     expect([atOnce.body.message, atOnce.body.data.jobId]).toEqual(['500 assigned', undefined]);
@@ -53,7 +53,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('what was refused is told by order, also an id that there is not', async () => {
+  test('refusals are listed by order, including unknown ids', async () => {
     const orderIds = await addMany(600);
     await api().callApi(assign, { orderId: orderIds[3]!, assignto: 'Max Manager' }, { as: 'Manager' });
     const { jobId } = (await assignToMe([...orderIds, '999998'])).body.data;
@@ -68,7 +68,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('they are done in the order in which they were named: after Cancel one knows which are left', async () => {
+  test('orders are processed in the given sequence, so after Cancel the rest is known', async () => {
     const named = (await addMany(1_200)).toReversed();
     const jobId = (await assignToMe(named)).body.data.jobId!;
     await workPortion();
@@ -79,7 +79,7 @@ onOneDriver((api) => {
     expect(await db().select().from(bulkJobPortions)).toEqual([]);
   });
 
-  test('all of them are one action, which Undo takes back', async () => {
+  test('all of them are one action, which Undo reverts', async () => {
     const orderIds = await addMany(1_100);
     const { jobId } = (await assignToMe(orderIds)).body.data;
     await runUntilEmpty();
@@ -93,7 +93,7 @@ onOneDriver((api) => {
     expect(await assigned(orderIds)).toEqual([]);
   });
 
-  test('the same Idempotency-Key is the same job, and no other orders', async () => {
+  test('the same Idempotency-Key is the same job, and refused for other orders', async () => {
     const orderIds = await addMany(600);
     const first = await assignToMe(orderIds, { idempotencyKey: 'all-of-these' });
     const again = await assignToMe(orderIds, { idempotencyKey: 'all-of-these' });
@@ -103,7 +103,7 @@ onOneDriver((api) => {
     expect(await db().select().from(bulkJobs)).toHaveLength(1);
   });
 
-  test('the ids are kept with the job: a portion that broke comes back, and another worker does the rest', async () => {
+  test('the job stores its ids, so a failed portion is retried and another worker can continue', async () => {
     const orderIds = await addMany(1_200);
     const { jobId } = (await assignToMe(orderIds)).body.data;
     await workPortion();
@@ -120,7 +120,7 @@ onOneDriver((api) => {
     expect(job).toMatchObject({ state: 'done', done: 1_200, refused: 0 });
   });
 
-  test('of two who name the same orders at once, each order goes to one', async () => {
+  test('if two members name the same orders at once, each order goes to one of them', async () => {
     const orderIds = await addMany(1_300);
     const mine = (await assignToMe(orderIds)).body.data.jobId!;
     const input = { orderId: orderIds.toReversed(), assignto: 'Max Manager' };
@@ -137,7 +137,7 @@ onOneDriver((api) => {
     expect([one.refused, two.refused]).toEqual([two.done, one.done]);
   });
 
-  test('the rights are those of the call, of whatever many orders', async () => {
+  test('rights do not depend on the number of orders', async () => {
     const orderId = await addMany(501);
     const deletion = { orderId, updatingStatus: 'Deleted' } as const;
     expect((await api().callApi(changeStatus, deletion, { as: 'Team' })).httpStatus).toBe(403);
@@ -147,7 +147,7 @@ onOneDriver((api) => {
     expect((await api().callApi(move, versioned, { as: 'Team' })).httpStatus).toBe(400);
   });
 
-  test('50,000 of the longest ids are taken, and one more is refused', async () => {
+  test('50,000 of the longest ids are accepted, and one more is refused', async () => {
     const longest = (count: number) => Array.from({ length: count }, (_, n) => String(10n ** 17n + BigInt(n)));
     const { body } = await assignToMe(longest(maxBulkOrders));
     expect(body.message).toBe('Working on 50,000 orders');

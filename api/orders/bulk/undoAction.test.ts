@@ -19,7 +19,7 @@ onOneDriver((api) => {
     const [order] = await db().select().from(orders).where(eq(orders.orderId, orderId));
     return order!;
   };
-  /** All of the order but the version, which only grows. */
+  /** The order without its version, which Undo does not restore. */
   const placeOf = async (orderId: string) => ({ ...(await read(orderId)), version: 0 });
   const historyOf = (orderId: string) =>
     db().select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id));
@@ -27,7 +27,7 @@ onOneDriver((api) => {
   const moveAs = async (as: Role, orderId: string | string[], updatingStatus: 'Awaiting' | 'Completed' | 'Refunds') =>
     (await api().callApi(move, { orderId, updatingStatus }, { as })).body.data;
 
-  test('every action that can be undone gives back exactly what was before', async () => {
+  test('Undo of every action restores exactly the previous state', async () => {
     const earlier = { processedBy: id('Admin'), completedAt: new Date('2026-01-02T03:04:05.678Z') };
     const mine = { assignedTo: id('Manager'), assignedAt: new Date('2026-01-01T01:02:03.456Z') };
     const free = await add({ processStatus: 'Priority' });
@@ -66,7 +66,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('a move to Refunds that is undone gives back what was entered of the refund before', async () => {
+  test('Undo of a move to Refunds restores the previous refund details', async () => {
     const orderId = await add({ processStatus: 'Completed' });
     const refund = { amount: '25.00', currency: 'NZD', reason: null, reference: 're_1' };
     const moveToRefunds = async (reference: string) => {
@@ -88,7 +88,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('refund details go with one order and its move to Refunds alone', async () => {
+  test('refund details require a single order and a move to Refunds', async () => {
     const [one, two] = [await add(), await add()];
     const refund = { reference: 're_1' };
     const refused = [
@@ -121,7 +121,7 @@ onOneDriver((api) => {
     expect(body.data.refund).toEqual({ amount: null, currency: null, reason: null, reference: 're_1' });
   });
 
-  test('the history tells of it, under an action of its own', async () => {
+  test('the history shows the Undo as an action of its own', async () => {
     const orderId = await add({ processStatus: 'New' });
     const { actionId } = await moveAs('Team', orderId, 'Completed');
     await takeBack(actionId, 'Team');
@@ -135,7 +135,7 @@ onOneDriver((api) => {
     expect([again.httpStatus, again.body.message]).toEqual([409, 'This cannot be undone.']);
   });
 
-  test('of "comment and move" the move is taken back and the comment stays', async () => {
+  test('Undo of "comment and move" reverts the move and keeps the comment', async () => {
     const orderId = await add({ processStatus: 'New' });
     const input = { orderId, remark: 'Called', updatingStatus: 'Awaiting' } as const;
     const { body } = await api().callApi(addRemark, input, { as: 'Team' });
@@ -148,7 +148,7 @@ onOneDriver((api) => {
     expect(alone.body.data.actionId).toBeNull();
   });
 
-  test('an order that somebody changed since is refused with who, what and when', async () => {
+  test('an order that somebody has changed since is refused with who, what and when', async () => {
     const orderId = await add({ processStatus: 'New' });
     const { actionId } = await moveAs('Manager', orderId, 'Completed');
     await moveAs('Team', orderId, 'Awaiting');
@@ -160,7 +160,7 @@ onOneDriver((api) => {
     expect((await read(orderId)).processStatus).toBe('Awaiting');
   });
 
-  test('of several, those that nobody changed are taken back, and the others are told', async () => {
+  test('of several orders, those unchanged since are undone, and the others reported', async () => {
     const orderId = [await add(), await add(), await add()];
     const { actionId } = await moveAs('Manager', orderId, 'Completed');
     await moveAs('Team', orderId[1]!, 'Awaiting');
@@ -170,7 +170,7 @@ onOneDriver((api) => {
     expect(body.data.failed).toMatchObject([{ orderId: orderId[1], by: 'Tia Team' }]);
   });
 
-  test('actions are taken back from the last to the first, each once', async () => {
+  test('actions are undone from the last to the first, each once', async () => {
     const [first, second] = [await add(), await add()];
     const earlier = await moveAs('Team', first, 'Completed');
     const last = await moveAs('Team', second, 'Completed');
@@ -184,7 +184,7 @@ onOneDriver((api) => {
     expect(await read(first)).toMatchObject({ processStatus: 'New', version: 3 });
   });
 
-  test('three actions in a row on one order are taken back one after the other, to what was before each', async () => {
+  test('three actions on one order are undone one by one, to the state before each', async () => {
     const orderId = await add({ processStatus: 'Priority' });
     const places = [await placeOf(orderId)];
     const actionIds: (string | null)[] = [];
@@ -205,7 +205,7 @@ onOneDriver((api) => {
     expect((await read(orderId)).version).toBe(7);
   });
 
-  test('one’s own comments are in no way of Undo, whenever they were written, and stay', async () => {
+  test('one’s own comments never prevent Undo, and are kept', async () => {
     const orderId = await add({ processStatus: 'New' });
     const comment = (remark: string) => api().callApi(addRemark, { orderId, remark }, { as: 'Team' });
     const first = await moveAs('Team', orderId, 'Awaiting');
@@ -220,7 +220,7 @@ onOneDriver((api) => {
     expect([process_status, remarks.map(({ remark }) => remark)]).toEqual(['New', ['Two', 'One']]);
   });
 
-  test('one’s actions since somebody else’s are taken back, and none from before it', async () => {
+  test('only actions after another member’s last change can be undone', async () => {
     const orderId = await add({ processStatus: 'New' });
     const before = await moveAs('Team', orderId, 'Completed');
     await moveAs('Manager', orderId, 'Awaiting');
@@ -232,7 +232,7 @@ onOneDriver((api) => {
     expect((await read(orderId)).processStatus).toBe('Awaiting');
   });
 
-  test('an order is somebody else’s doing also once they have taken it back', async () => {
+  test('another member’s change prevents Undo even if they have undone it', async () => {
     const orderId = await add({ processStatus: 'New' });
     const mine = await moveAs('Team', orderId, 'Completed');
     const theirs = await moveAs('Manager', orderId, 'Awaiting');
@@ -242,7 +242,7 @@ onOneDriver((api) => {
     expect(refused.body.message).toMatch(/^Undo is no longer possible: Max Manager undid/);
   });
 
-  test('an action whose orders others have changed is in no way of what was done before it', async () => {
+  test('an action whose orders others have changed does not prevent undoing earlier actions', async () => {
     const [mine, theirs] = [await add(), await add()];
     const earlier = await moveAs('Team', mine, 'Completed');
     const last = await moveAs('Team', theirs, 'Completed');
@@ -251,7 +251,7 @@ onOneDriver((api) => {
     expect((await takeBack(earlier.actionId, 'Team')).httpStatus).toBe(200);
   });
 
-  test('of many, each order goes back as far as it is its member’s own work', async () => {
+  test('each order is undone as far as its changes are the member’s own', async () => {
     const orderId = [await add(), await add(), await add()];
     const all = await moveAs('Team', orderId, 'Awaiting');
     const two = await moveAs('Team', orderId.slice(1), 'Completed');
@@ -270,7 +270,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('a refund of the order ends the way back: its mail is out', async () => {
+  test('a refund prevents undoing earlier actions, because its mail is sent', async () => {
     const orderId = await add({ processStatus: 'New' });
     const { actionId } = await moveAs('Team', orderId, 'Refunds');
     await api().callApi(completeRefund, { orderId }, { as: 'Team' });
@@ -280,7 +280,7 @@ onOneDriver((api) => {
     expect((await read(orderId)).processStatus).toBe('Completed Refunds');
   });
 
-  test('another’s action is as unknown as one that never was', async () => {
+  test('another member’s action is as unknown as a missing one', async () => {
     const { actionId } = await moveAs('Manager', await add(), 'Completed');
     for (const unknown of [actionId, randomUUID()]) {
       const { httpStatus, body } = await takeBack(unknown, 'Admin');
@@ -289,7 +289,7 @@ onOneDriver((api) => {
     expect((await takeBack('nonsense', 'Admin')).httpStatus).toBe(400);
   });
 
-  test('a refund has no Undo: its mail is out', async () => {
+  test('a refund cannot be undone, because its mail is sent', async () => {
     const orderId = await add({ processStatus: 'Refunds' });
     const { body } = await api().callApi(completeRefund, { orderId }, { as: 'Team' });
     expect(body.data.actionId).toBeNull();
@@ -301,7 +301,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('a move from Completed Refunds and back leaves the refund as it was', async () => {
+  test('a move from Completed Refunds and its Undo do not change the refund', async () => {
     const orderId = await add({ processStatus: 'Completed Refunds', refundDate: '2026-01-05' });
     const before = await placeOf(orderId);
     const { actionId } = await moveAs('Team', orderId, 'Completed');
@@ -309,7 +309,7 @@ onOneDriver((api) => {
     expect(await placeOf(orderId)).toEqual(before);
   });
 
-  test('who lost the right to the inverse since is refused with who may', async () => {
+  test('a member who lost the right to the inverse is refused, and told who has it', async () => {
     const [orderId, others] = [await add(), await add()];
     const setRole = (role: Role) =>
       db()
@@ -328,7 +328,7 @@ onOneDriver((api) => {
     expect((await takeBack(assignment.body.data.actionId, 'Manager')).httpStatus).toBe(200);
   });
 
-  test('an order is not given back to somebody who has left the team', async () => {
+  test('Undo does not assign an order to a deleted member', async () => {
     const orderId = await add({ processStatus: 'Awaiting', assignedTo: id('Telecaller') });
     const { body } = await api().callApi(assign, { orderId, assignto: '' }, { as: 'Admin' });
     const leave = (deletedAt: Date | null) =>
@@ -345,7 +345,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('what became closed or deleted is not opened again for somebody who has left the team', async () => {
+  test('Undo does not reopen an order for a deleted member', async () => {
     const leave = (deletedAt: Date | null) =>
       db()
         .update(members)
@@ -364,7 +364,7 @@ onOneDriver((api) => {
     await leave(new Date());
     const refused = await takeBack(deletion.body.data.actionId, 'Admin');
     const alsoRefused = await takeBack(completion.actionId, 'Manager');
-    // It is open already, and stays with whom it is with.
+    // The order is already open, and keeps its assignee.
     const done = await takeBack(movement.actionId, 'Team');
     const restored = await api().callApi(restore, { orderId: deleted }, { as: 'Admin' });
     const reopened = await moveAs('Team', completed, 'Awaiting');
@@ -383,7 +383,7 @@ onOneDriver((api) => {
     expect(await read(deleted)).toMatchObject({ processStatus: 'Deleted', assignedTo: id('Telecaller') });
   });
 
-  test('a Manager takes their own restore of an order that is theirs back', async () => {
+  test('a Manager can undo their own Restore of their own order', async () => {
     const mine = { beforeDeleteStatus: 'New', assignedTo: id('Manager') } as const;
     const orderId = await add({ processStatus: 'Deleted', ...mine });
     const { actionId } = (await api().callApi(restore, { orderId }, { as: 'Manager' })).body.data;
@@ -392,7 +392,7 @@ onOneDriver((api) => {
     expect(await read(orderId)).toMatchObject({ processStatus: 'Deleted', ...mine });
   });
 
-  test('500 orders are assigned and given back, each call one statement per table', async () => {
+  test('assigning and unassigning 500 orders uses one statement per table and call', async () => {
     const orderId = Array.from({ length: 500 }, (_, index) => String(700_000 + index));
     await db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
@@ -404,7 +404,7 @@ onOneDriver((api) => {
     expect(await read('700499')).toMatchObject({ assignedTo: null, assignedAt: null });
   });
 
-  test('what is older than a day, or than a member’s last twenty actions, is forgotten', async () => {
+  test('actions older than a day or than a member’s last twenty are deleted', async () => {
     const orderIds = await Promise.all(Array.from({ length: 21 }, () => add()));
     const actionIds: string[] = [];
     for (const orderId of orderIds) actionIds.push((await moveAs('Night Staff', orderId, 'Completed')).actionId!);
@@ -420,7 +420,7 @@ onOneDriver((api) => {
     expect(await kept()).toEqual([]);
   });
 
-  test('with an Idempotency-Key, a repeated Undo gets the first answer', async () => {
+  test('with an Idempotency-Key, a repeated Undo gets the first response', async () => {
     const { actionId } = await moveAs('Team', await add(), 'Completed');
     const ask = () => api().callApi(undo, { actionId: actionId! }, { as: 'Team', idempotencyKey: 'undo-once' });
     const [one, two] = [await ask(), await ask()];

@@ -17,7 +17,7 @@ import { beginBulkJob } from './bulkJobs.ts';
 import { runningJobOf } from './bulkJobQueries.ts';
 import { changeOrders } from './changeOrders.ts';
 
-/** Skips orders that somebody else has changed since. Only a day's last twenty can be undone (`deleteOldActions`). */
+/** Skips orders that others have changed since. Only the last twenty actions of a day exist (`deleteOldActions`). */
 export async function undoAction(db: Database, actionId: string, member: Actor) {
   return db.transaction(async (tx) => {
     const own = { actionId, memberId: member.id };
@@ -42,7 +42,7 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
   });
 }
 
-/** Kinds that are not moves, and so have no snapshots. */
+/** Kinds that have no snapshots, because they do not move an order. */
 const notKept: readonly string[] = ['remark', 'upload', 'undo', 'ask', 'reply', 'withdraw'] satisfies HistoryKind[];
 
 function unknownAction(kind: string | undefined): HttpError {

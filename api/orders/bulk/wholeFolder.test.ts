@@ -30,7 +30,7 @@ onOneDriver((api) => {
   const newOrders = { folderName: 'newOrder', searchVal: '' } as const;
   const assignAll = async (as: Role, assignto: string, whom: Partial<CallInput<typeof assign>> = newOrders) =>
     api().callApi(assign, { ...whom, assignto }, { as });
-  /** Many plain new orders; answers their ids. */
+  /** Adds many minimal new orders and returns their ids. */
   const addMany = async (count: number, first = 800_000): Promise<string[]> => {
     await db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
@@ -38,7 +38,7 @@ onOneDriver((api) => {
       from generate_series(${sql.raw(String(first))}, ${sql.raw(String(first + count - 1))}) n`);
     return Array.from({ length: count }, (_, index) => String(first + index));
   };
-  /** An action on `count` orders whose undo has finished its first portion. */
+  /** Starts an action on `count` orders, and an Undo of it that has finished its first portion. */
   const undoUnderWay = async (count: number) => {
     const orderIds = await addMany(count);
     const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
@@ -60,7 +60,7 @@ onOneDriver((api) => {
     await db().execute(sql`delete from orders where order_id not in (select order_id from mails)`);
   });
 
-  test('the call answers at once, and the orders are worked off by the rules of the single call', async () => {
+  test('the call returns at once, and a job processes the orders by the rules of the single call', async () => {
     const orderIds = await addMany(1_203);
     const { httpStatus, body } = await assignAll('Team', 'Tia Team');
     expect([httpStatus, body.message]).toEqual([200, 'Working on 1,203 orders']);
@@ -92,7 +92,7 @@ onOneDriver((api) => {
     expect(new Set(history.map(({ actionId }) => actionId)).size).toBe(1);
   });
 
-  test('the filter counts as it stood: what comes later is left, what somebody took first is told', async () => {
+  test('only orders that matched at the start are changed; those taken meanwhile are reported', async () => {
     const [one, two] = [await addOrder(api()), await addOrder(api())];
     const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
     const later = await addOrder(api());
@@ -105,7 +105,7 @@ onOneDriver((api) => {
     expect([(await read(one)).assignedTo, (await read(later)).assignedTo]).toEqual([id('Team'), null]);
   });
 
-  test('search and month narrow it down, with % and _ as plain characters', async () => {
+  test('search and month restrict the orders, with % and _ as plain characters', async () => {
     const found = await addOrder(api(), { fullName: 'Ana 100%_Sure' });
     await addOrder(api(), { fullName: 'Ana 1000 Sure' });
     const { jobId } = (await assignAll('Team', 'Tia Team', { folderName: 'newOrder', searchVal: '100%_s' })).body.data;
@@ -147,7 +147,7 @@ onOneDriver((api) => {
     expect((await read(refund)).processStatus).toBe('Completed Refunds');
   });
 
-  test('orders of a folder that were so already are not told as done again', async () => {
+  test('orders already in the target state are not counted as changed', async () => {
     const [fullName, folderName] = ['Hemi Paid Back', 'refundOrder'];
     await addOrder(api(), { fullName, processStatus: 'Refunds' });
     for (let n = 0; n < 3; n += 1) await addOrder(api(), { fullName, processStatus: 'Completed Refunds' });
@@ -157,7 +157,7 @@ onOneDriver((api) => {
     expect(await progress(jobId!, 'Team')).toMatchObject({ finished: 4, done: 4, message: '1 refunded, 3 unchanged' });
   });
 
-  test('Cancel keeps what is done and leaves the rest', async () => {
+  test('Cancel keeps finished changes and skips the rest', async () => {
     const orderIds = await addMany(700);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
     await workPortion();
@@ -170,7 +170,7 @@ onOneDriver((api) => {
     expect((await cancel(jobId, 'Team')).body.data.state).toBe('cancelled');
   });
 
-  test('another’s bulk is neither seen nor cancelled', async () => {
+  test('another member’s job can be neither seen nor cancelled', async () => {
     await addOrder(api());
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
     expect((await api().callApi(bulkProgress, { jobId }, { as: 'Admin' })).httpStatus).toBe(404);
@@ -178,7 +178,7 @@ onOneDriver((api) => {
     expect((await progress(jobId, 'Team')).state).toBe('running');
   });
 
-  test('a member has one at a time; others have theirs, turn by turn', async () => {
+  test('a member has one job at a time; jobs of different members take turns', async () => {
     await addMany(1_000);
     const first = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
     const second = await assignAll('Team', 'Tia Team');
@@ -193,7 +193,7 @@ onOneDriver((api) => {
     expect((await progress(others, 'Manager')).finished).toBe(500);
   });
 
-  test('an empty result, an unknown folder, and both ways at once are refused', async () => {
+  test('an empty result, an unknown folder, and ids together with a folder are refused', async () => {
     const orderId = await addOrder(api());
     const none = await assignAll('Team', 'Tia Team', { folderName: 'newOrder', searchVal: 'nobody has this name' });
     expect([none.httpStatus, none.body.message]).toEqual([404, 'There are no orders to change.']);
@@ -204,11 +204,11 @@ onOneDriver((api) => {
     expect([unseen.httpStatus, unseen.body.message]).toEqual([400, 'Search text is required']);
     const versioned = { folderName: 'newOrder', updatingStatus: 'Awaiting', version: 1 } as const;
     expect((await api().callApi(move, versioned, { as: 'Team' })).httpStatus).toBe(400);
-    // None of them is in the way of the next.
+    // None of these jobs prevents the next.
     expect((await assignAll('Team', 'Tia Team')).httpStatus).toBe(200);
   });
 
-  test('the rights are those of the single call, and of the folder', async () => {
+  test('requires the rights of the single call and of the folder', async () => {
     await addOrder(api());
     const all = { ...newOrders, updatingStatus: 'Deleted' } as const;
     expect((await api().callApi(changeStatus, all, { as: 'Team' })).httpStatus).toBe(403);
@@ -235,7 +235,7 @@ onOneDriver((api) => {
     expect((await read(orderIds.at(-1)!)).processStatus).toBe('New');
   });
 
-  test('Undo takes a whole folder back beside the requests, but for what was changed since', async () => {
+  test('Undo of a whole folder runs as a job, and skips orders changed since', async () => {
     const orderIds = await addMany(600);
     const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
     await workPortion();
@@ -257,7 +257,7 @@ onOneDriver((api) => {
     expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(409);
   });
 
-  test('beside a bulk under way, what was done since is the last action, and the bulk the one before it', async () => {
+  test('a later action counts as the last one, even while an earlier job still runs', async () => {
     const pending = await addOrder(api(), { processStatus: 'Pending' });
     await addMany(1_100);
     const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
@@ -278,7 +278,7 @@ onOneDriver((api) => {
     expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(200);
   });
 
-  test('one’s newest jobs are told with their folder and what they do, and nobody else’s', async () => {
+  test('a member’s newest jobs are listed with folder and action, without others’ jobs', async () => {
     await addMany(501);
     const mine = async () => (await api().callApi(bulkCalls.jobs, {}, { as: 'Team' })).body.data;
     const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
@@ -293,7 +293,7 @@ onOneDriver((api) => {
     expect((await api().callApi(bulkCalls.jobs, {}, { as: 'Admin' })).body.data).toEqual([]);
   });
 
-  test('a bulk that changed nothing is in no way of the Undo of what was done before it', async () => {
+  test('a job that changed nothing does not prevent undoing the action before', async () => {
     const mine = await addOrder(api());
     const { actionId } = (await assignAll('Team', 'Tia Team', { orderId: mine })).body.data;
     const completed = await addOrder(api(), { processStatus: 'Completed' });
@@ -305,7 +305,7 @@ onOneDriver((api) => {
     expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(200);
   });
 
-  test.each(['cancelled', 'failed'] as const)('an Undo that %s can be asked for again, for the rest', async (state) => {
+  test.each(['cancelled', 'failed'] as const)('a %s Undo can be repeated for the rest', async (state) => {
     const { orderIds, takeBack, begun } = await undoUnderWay(1_300);
     if (state === 'cancelled') await cancel(begun, 'Team');
     else {
@@ -332,7 +332,7 @@ onOneDriver((api) => {
     expect([over.httpStatus, over.body.message]).toEqual([409, 'This was already undone.']);
   });
 
-  test('the rest of an Undo that was cancelled is taken back at once when it is small', async () => {
+  test('a small rest of a cancelled Undo is undone immediately', async () => {
     const { orderIds, takeBack, begun } = await undoUnderWay(600);
     await cancel(begun, 'Team');
     const answers = await Promise.all([1, 2, 3].map(takeBack));
@@ -350,7 +350,7 @@ onOneDriver((api) => {
     expect(await db().select().from(bulkJobs)).toHaveLength(1);
   });
 
-  test('several workers at once do no portion twice', async () => {
+  test('concurrent workers run no portion twice', async () => {
     await addMany(2_600);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
     const jobs = [1, 2, 3].map(() => startJobs(api().context, ['bulk']));
@@ -364,7 +364,7 @@ onOneDriver((api) => {
     expect(history).toHaveLength(2_600);
   });
 
-  test('a stop ends after the portion under way, and another start takes the rest up', async () => {
+  test('a stop waits for the running portion, and the next start continues with the rest', async () => {
     await addMany(2_600);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
     const first = startJobs(api().context, ['bulk']);
@@ -381,7 +381,7 @@ onOneDriver((api) => {
     expect(await progress(jobId, 'Team')).toMatchObject({ state: 'done', done: 2_600 });
   });
 
-  test('a portion that fails is tried again, and after five faults the job has failed', async () => {
+  test('a failed portion is retried, and after five failures the job fails', async () => {
     await addMany(600);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
     await db().execute(sql`alter table order_history add constraint broken check (version < 0) not valid`);
@@ -393,7 +393,7 @@ onOneDriver((api) => {
     expect(await workPortion()).toBe(false);
   });
 
-  test('what ended more than a day ago is forgotten', async () => {
+  test('jobs that ended over a day ago are deleted', async () => {
     await addOrder(api());
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
     await runUntilEmpty();

@@ -34,7 +34,7 @@ export async function findVersion(db: Database, orderId: string): Promise<number
   return order?.version ?? null;
 }
 
-/** For additions to an order outside its own columns. */
+/** For changes outside the order's own row, such as a new comment. */
 export async function raiseVersion(tx: Transaction, orderId: string) {
   await tx
     .update(orders)
@@ -42,7 +42,7 @@ export async function raiseVersion(tx: Transaction, orderId: string) {
     .where(eq(orders.orderId, orderId));
 }
 
-/** Throws 409 with the changes since. Without `seen` any version passes. Requires the order's lock. */
+/** Throws 409 with the changes since version `seen` (null: any version passes). Requires the order's lock. */
 export async function refuseStaleOrder(
   tx: Database,
   order: { orderId: string; version: number },
@@ -87,7 +87,7 @@ interface Action {
   undoable: boolean;
 }
 
-/** One statement per set of changed columns, so a bulk of 500 is one. */
+/** Uses one statement per set of changed columns, and so only one for a bulk action. */
 export async function writeChanges(
   tx: Transaction,
   changes: readonly { orderId: string; change: OrderChange }[],
@@ -142,7 +142,7 @@ interface Kept {
   handles: boolean;
 }
 
-/** If an action changes an order twice, the first snapshot stays, unless somebody changed the order in between. */
+/** If an action changes an order twice, keeps the first snapshot, unless others changed the order in between. */
 const saveUndoSnapshots = ({ actionId, memberId, handles }: Kept) => sql`, action as (
       insert into ${orderActions} (action_id, member_id) values (${actionId}, ${memberId})
       on conflict (action_id) do nothing

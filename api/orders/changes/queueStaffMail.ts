@@ -12,7 +12,7 @@ export async function queueStaffMail(
   mail: Omit<MailRequest, 'waitSeconds'> & { askedBy: number },
   { perMemberAndHour, delaySeconds }: Settings['mail'],
 ): Promise<QueuedMail> {
-  // Serialises a member's requests. Not by locking their row: changing a member locks it before orders.
+  // Serialises the member's requests. Locking the member's row could deadlock, as other code locks it before orders.
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.staffMails}, ${mail.askedBy}::int)`);
   const [{ sent, secondsLeft }] = (await tx
     .select({

@@ -1,4 +1,4 @@
-/** The updates of orders that the counting trigger must record, and those that it must ignore. */
+/** Updates of orders that the counting trigger must record, and updates that it must ignore. */
 import { sql, type SQL } from 'drizzle-orm';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
@@ -7,7 +7,7 @@ onOneDriver((api) => {
   const db = () => api().context.database.db;
   const sums = ['order_count_deltas', 'country_count_deltas', 'processor_count_deltas'] as const;
 
-  /** The sums that an update of a completed order added to. */
+  /** The counts that the update of a completed order changes. */
   async function toldBy(set: SQL) {
     const [day, processedBy] = ['2026-11-20T10:00:00Z', api().memberIds.Team];
     const orderId = await addOrder(api(), {
@@ -42,11 +42,11 @@ onOneDriver((api) => {
     expect(await toldBy(set)).toEqual(told);
   });
 
-  test('an order that gets another id with another status is told', async () => {
+  test('a change of id and status is recorded', async () => {
     expect(await toldBy(sql`order_id = '900000001', process_status = 'Pending'`)).toEqual(['order_count_deltas']);
   });
 
-  test('of many orders in one update, the one that changed is told', async () => {
+  test('of many orders in one update, only the changed one is recorded', async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, () => addOrder(api(), { processStatus: 'Completed' })));
     await db().execute(sql`delete from order_count_deltas`);
     await db().execute(sql`

@@ -7,7 +7,7 @@ import { queryPrepared } from '../../db/queryPrepared.ts';
 import { oneOf } from '../../db/schema/columns.ts';
 import { inFolder } from './listSql.ts';
 
-/** Folded counts and unfolded deltas together: exact in each snapshot. */
+/** Folded counts plus unfolded deltas, whose sum is exact in each snapshot. */
 export const countedFacts = sql`(
   select process_status, assigned_to, waiting, n from order_counts
   union all
@@ -40,18 +40,18 @@ export async function countFolder(db: Database, folder: FolderName, memberId: nu
 }
 
 const anybody = -1;
-/** The day column of the deltas by sort key. */
+/** For each sort key, the column of the deltas that has its day. */
 const days = {
   created_at: 'created_day',
   processing_date: 'processing_date',
   customer_wrote_at: 'waiting_day',
 } as const;
-/** Days of processing are only counted in folders sorted by them. */
+/** Processing days are counted only for folders that are sorted by processing date. */
 const sortedByProcessing = folderNames
   .filter((name) => folders[name].sort.by === 'processing_date')
   .flatMap((name) => folders[name].statuses);
 
-/** Future Order by month of any year. */
+/** Counts Future Order by calendar month, adding up all years. */
 export async function futureMonths(db: Database) {
   const { rows } = await db.execute<{ month: number; n: number }>(sql`
     select extract(month from starts)::int as month, sum(n)::int as n
@@ -61,7 +61,7 @@ export async function futureMonths(db: Database) {
   return { message: folders.futureOrder.title, data };
 }
 
-/** Returns rows of (starts, n), several per period. The end of `within` is exclusive. */
+/** Rows of (starts, n), which must be summed: a period may have several. The end of `within` is exclusive. */
 export function countedPeriods(
   folder: FolderName,
   memberId: number | Placeholder,
@@ -91,7 +91,7 @@ export async function foldOrderCounts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${advisoryLocks.foldOrderCounts}) as mine`);
     if (!(rows[0] as { mine: boolean }).mine) return 0;
-    // One statement, so that exactly the added deltas are deleted.
+    // One statement, so that it deletes exactly the deltas that it adds.
     const folded = await tx.execute(sql`
       with taken as (
         delete from order_count_deltas
@@ -124,10 +124,10 @@ export async function foldOrderCounts(db: Database): Promise<number> {
   });
 }
 
-/** Such as after an import. Below, autovacuum suffices. */
+/** From this number on, such as after an import, autovacuum would be too late. */
 const manyDeltas = 10_000;
 
-/** Every count scans the deltas. After very many, the planner needs new statistics to use the counts' index. */
+/** Vacuums, because every count scans the deltas. After many, the planner needs new statistics to use the index. */
 export async function tidyCounts(db: Database, folded: number): Promise<void> {
   await db.execute(sql`vacuum order_count_deltas`);
   if (folded >= manyDeltas) await db.execute(sql`analyze order_counts, order_period_counts`);

@@ -18,18 +18,18 @@ onOneDriver((api) => {
     const memberIds = Object.values(api().memberIds);
     const chance = new SeededRandom(7);
     const many = [...demoOrders({ count: 1_500, now: new Date('2026-06-15T10:00:00Z'), memberIds })];
-    // Ties, also at midnight: several orders of one moment stand in the order of their ids.
+    // Some orders have equal times, also at midnight, and so are sorted by id.
     for (const order of many) {
       if (chance.happens(0.2)) order.createdAt = new Date(Date.UTC(2026, 4, chance.between(1, 4)));
       if (chance.happens(0.2)) order.customerWroteAt = new Date(Date.UTC(2026, 5, chance.between(1, 40)));
     }
     await db.transaction((tx) => insertOrders(tx, many.slice(0, 900)));
-    // Some of the counts are folded and some are not, as ever.
+    // As usual, some counts are folded and some are not.
     await foldOrderCounts(db);
     await db.transaction((tx) => insertOrders(tx, many.slice(900)));
   });
 
-  test.each(folderNames)('the pages of %s, end to end, are the whole folder in its order', async (folder) => {
+  test.each(folderNames)('the pages of %s together are the whole folder in its order', async (folder) => {
     const whole = await list(folder, 1, 'all');
     expect(whole.total).toBe(whole.data.length);
     expect(whole.data.length).toBeGreaterThan(10);
@@ -52,7 +52,7 @@ onOneDriver((api) => {
     expect((await list(folder, 3, 7)).data).toEqual(whole.data.slice(14, 21));
   });
 
-  test('every page and its total stay of one moment while orders move', async () => {
+  test('a page and its total are from one snapshot while orders move', async () => {
     const whole = (await list('completedOrder', 1, 'all')).data.map((row) => row.order_id);
     const moving = whole.slice(0, 60);
     const moves = Promise.all(
@@ -66,14 +66,14 @@ onOneDriver((api) => {
     );
     for (let turn = 0; turn < 40; turn++) {
       const { data, total } = await list('completedOrder', Math.ceil(whole.length / 10) - 6, 10);
-      // The last ten of the first whole folder never move: their distance from the end is what the total says.
+      // The end of the folder never changes, so compare the page by its distance from the end.
       const offset = (Math.ceil(whole.length / 10) - 7) * 10;
       expect(data.map((row) => row.order_id)).toEqual(whole.slice(whole.length - total).slice(offset, offset + 10));
     }
     await moves;
   });
 
-  test('a month of Future Order holds that month of every year, page by page, as its tile says', async () => {
+  test('a month of Future Order has that month of every year, and the count of its tile', async () => {
     for (const processingDate of ['2031-03-31', '2030-03-01', '2032-03-15', '2030-04-01', '2030-02-28'])
       await addOrder(api(), { processStatus: 'Future', processingDate });
     const { data: tiles } = (await api().callApi(folderCalls.futureMonths, {}, { as: 'Telecaller' })).body;
@@ -90,7 +90,7 @@ onOneDriver((api) => {
     expect(march.slice(-3)).toEqual(['2030-03-01', '2031-03-31', '2032-03-15']);
   });
 
-  test('orders of one millisecond stand in the order of their microseconds', async () => {
+  test('orders within a millisecond are sorted by microseconds', async () => {
     const ids = ['200001', '200002', '200003'];
     for (const orderId of ids) await addOrder(api(), { orderId, processStatus: 'Awaiting' });
     for (const [index, orderId] of ids.entries()) {
@@ -113,7 +113,7 @@ onOneDriver((api) => {
     expect((await asked('nowhere' as FolderName, 'Mar')).httpStatus).toBe(404);
   });
 
-  test('All of more than one piece is every row once, with its number', async () => {
+  test('All of several batches contains every row once', async () => {
     const { db } = api().context.database;
     const memberIds = Object.values(api().memberIds);
     const more = [...demoOrders({ count: 2_600, now: new Date(), memberIds })].map((order, index) => ({

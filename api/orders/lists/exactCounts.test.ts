@@ -30,7 +30,7 @@ const looks = 15;
 const seed = Number(process.env.COUNTS_SEED ?? 11);
 
 /**
- * Under concurrent people, jobs and intake, a folder's count is always exact. Only PostgreSQL has several connections.
+ * A folder's count is always exact despite concurrent people, jobs and intake. Only PostgreSQL has several connections.
  */
 const onPostgres = testPostgres() ? test : test.skip;
 
@@ -43,7 +43,7 @@ onPostgres('counts and lists agree in every snapshot while many do everything at
     const first = demoOrders({ count: ordersAtFirst, now: new Date(), memberIds });
     await other.db.transaction((tx) => insertOrders(tx, first));
 
-    // They go on until they have been looked at often enough, however busy the machine is.
+    // Actors continue until the counts have been checked often enough, however busy the machine is.
     let [working, looked] = [true, 0];
     const goesOn = (turn: number) => turn < turns || looked < looks;
     const work = Promise.all([
@@ -89,7 +89,7 @@ onPostgres('counts and lists agree in every snapshot while many do everything at
   }
 });
 
-/** Kept and true counts of every member, and the totals of one's lists, in the snapshot of `tx`. */
+/** Compares stored with true counts for every member, and with one member's lists, in the snapshot of `tx`. */
 async function expectExact(tx: Transaction, { memberIds }: TestApi, whoLists: Role) {
   for (const role of roles) {
     const member = { id: memberIds[role] };
@@ -111,7 +111,7 @@ async function expectExact(tx: Transaction, { memberIds }: TestApi, whoLists: Ro
   }
 }
 
-/** One person's shift: any action on any orders, and now and then Undo. Nothing may fail for a reason of the inside. */
+/** One person's shift: random actions on random orders, and sometimes Undo. None may fail with an internal error. */
 async function actAtRandom(
   api: TestApi,
   { role, person, goesOn }: { role: Role; person: number; goesOn: (turn: number) => boolean },
@@ -150,7 +150,7 @@ async function actAtRandom(
       const address = `203.0.${chance.between(0, 255)}.${chance.between(0, 255)}`;
       const input = { orderId, text: 'Hello' } as CallInput<typeof customerCalls.sendMessage>;
       const { httpStatus } = await api.callApi(customerCalls.sendMessage, input, { origin: 'public', token, address });
-      // A deleted order is nobody's, and one that was written to often waits.
+      // Deleted orders get 401 and orders with many messages 429, both of which are expected.
       return { httpStatus: [401, 429].includes(httpStatus) ? 409 : httpStatus, body: { data: {} } };
     },
     wholeFolder: () =>
@@ -181,7 +181,7 @@ async function actAtRandom(
   for (let turn = 0; goesOn(turn); turn += 1) {
     const act = chance.weighted<string>(weights);
     const { httpStatus, body } = await acts[act]!();
-    // A deadlock, or anything else that is not one of ours to say, would be a 500.
+    // A deadlock or any other internal error would be a 500.
     expect([seed, act, [200, 403, 404, 409].includes(httpStatus), body]).toEqual([seed, act, true, body]);
     actionId = body.data?.actionId ?? actionId;
   }
@@ -197,7 +197,7 @@ async function addAtRandom(api: TestApi, goesOn: (turn: number) => boolean) {
   }
 }
 
-/** Days on which future orders leave, one after the other. */
+/** Promotes the future orders of one day after another. */
 async function promoteAtRandom(db: Database, goesOn: (turn: number) => boolean) {
   const chance = new SeededRandom(seed + 1);
   const now = Date.now();

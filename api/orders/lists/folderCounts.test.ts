@@ -22,7 +22,7 @@ onOneDriver((api) => {
     );
   });
 
-  test('every count is the true count and the total of its list, for every member', async () => {
+  test('every count equals the true count and its list’s total, for every member', async () => {
     for (const role of roles) await expectTrueCounts(api(), role);
     const { data: counts } = (await api().callApi(folderCalls.folderCounts, {}, { as: 'Admin' })).body;
     for (const orderName of folderNames) {
@@ -35,7 +35,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('counts stay true while many move, assign, delete and restore at once and a job folds', async () => {
+  test('counts stay exact during concurrent moves, assignments, deletions, restores and folding', async () => {
     const { db } = api().context.database;
     const as = ['Admin', 'Manager', 'Team', 'Telecaller'] as const;
     const names = {
@@ -61,7 +61,7 @@ onOneDriver((api) => {
     while (working) {
       await foldOrderCounts(db);
       await expectTrueInOneSnapshot(api());
-      // The embedded engine answers without ever leaving this turn of the event loop: let the others have theirs.
+      // Yields, because the embedded engine would never leave this turn of the event loop.
       await setTimeout(5);
     }
     await done;
@@ -71,7 +71,7 @@ onOneDriver((api) => {
     for (const role of roles) await expectTrueCounts(api(), role);
   });
 
-  test('the counts by day and by month add up to the orders of each, for each assignee and for all', async () => {
+  test('counts by day and by month equal the true numbers, per assignee and in total', async () => {
     const { db } = api().context.database;
     await foldOrderCounts(db);
     for (const period of ['day', 'month'] as const) {
@@ -87,7 +87,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('after very many changes the planner is told what has become of the counts', async () => {
+  test('after very many changes the planner’s statistics are updated', async () => {
     const { db } = api().context.database;
     const looks = async () => {
       const { rows } = await db.execute(sql`
@@ -102,7 +102,7 @@ onOneDriver((api) => {
     await expectTrueCounts(api(), 'Admin');
   });
 
-  test('two folds at once add nothing twice', async () => {
+  test('two concurrent folds add nothing twice', async () => {
     const { db } = api().context.database;
     await db.execute(sql`update orders set process_status = 'Awaiting' where process_status = 'AwaitingGovt'`);
     await Promise.all([foldOrderCounts(db), foldOrderCounts(db), foldOrderCounts(db)]);
@@ -120,7 +120,7 @@ async function expectTrueCounts({ context: appContext, memberIds }: TestApi, rol
   expect(await countFolders(db, memberIds[role])).toEqual(rows[0]);
 }
 
-/** Kept and counted, both read in one snapshot while others write. */
+/** Compares stored with true counts in one snapshot, while others write. */
 async function expectTrueInOneSnapshot({ context: appContext }: TestApi) {
   const { rows } = await appContext.database.db.execute(sql`
     select

@@ -11,7 +11,7 @@ onOneDriver((api) => {
       const { by, direction } = folders[folder].sort;
       const order = sql.raw(`${by} ${direction}, order_id ${direction}`);
       const plan = await api().context.database.db.transaction(async (tx) => {
-        // Without these a table as small as this one is read whole.
+        // Otherwise the planner would scan the whole table, because it is small.
         for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`));
         const { rows } = await tx.execute(sql`
         explain select * from ${orders} where ${inFolder(folder, 1, orderPlace)} order by ${order} limit 10`);

@@ -16,7 +16,7 @@ onOneDriver((api) => {
   });
   afterAll(() => (pending = []));
 
-  test('a folder comes newest first, page by page, with its total', async () => {
+  test('a folder is listed newest first, page by page, with its total', async () => {
     const pages = [await list('pendingOrder', 1), await list('pendingOrder', 2), await list('pendingOrder', 3)];
     expect(pages.flatMap(({ data }) => data.map((row) => row.order_id))).toEqual(pending);
     expect(pages.map(({ data, total }) => [data.length, total])).toEqual([
@@ -26,12 +26,12 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('All is the whole folder, a page past the end an empty list', async () => {
+  test('All is the whole folder, and a page past the end is empty', async () => {
     expect((await list('pendingOrder', 1, 'all')).data).toHaveLength(25);
     expect(await list('pendingOrder', 4)).toMatchObject({ status: 1, data: [], total: 25 });
   });
 
-  test('a row has the fields of the contract, times in UTC', async () => {
+  test('a row has the contract’s fields, with times in UTC', async () => {
     const orderId = await addOrder(api(), {
       ...{
         processStatus: 'Completed Refunds',
@@ -72,13 +72,13 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('Future comes soonest first', async () => {
+  test('Future is listed soonest first', async () => {
     const dates = ['2031-03-01', '2030-01-05', '2030-07-09'];
     for (const processingDate of dates) await addOrder(api(), { processStatus: 'Future', processingDate });
     expect((await list('futureOrder')).data.map((row) => row.processing_date)).toEqual(dates.toSorted());
   });
 
-  test('New holds what nobody has, My Orders what is mine and still open', async () => {
+  test('New has unassigned orders, and My Orders the member’s own open ones', async () => {
     const free = await addOrder(api(), { processStatus: 'New' });
     const mine = await addOrder(api(), { processStatus: 'New', assignedTo: api().memberIds['Night Staff'] });
     await addOrder(api(), { processStatus: 'Completed', assignedTo: api().memberIds['Night Staff'] });

@@ -9,7 +9,7 @@ import { HttpError } from '../../http/HttpError.ts';
 import { StreamedList } from '../../http/serve.ts';
 import { listAfter, listPage, type ListScope } from './pageQueries.ts';
 
-/** A page of a folder, or all of it. A page past the end is empty. */
+/** A page of a folder, or the whole folder. A page past the end is empty. */
 export async function listOrders(
   db: Database,
   { orderName, page, limit, month }: ParsedInput<typeof folderCalls.list>,
@@ -36,7 +36,7 @@ async function* piecesFrom(db: Database, scope: ListScope, first: Awaited<Return
   }
 }
 
-/** Throws 404 for an unknown folder, 400 for a month where there are none. */
+/** Throws 404 for an unknown folder, and 400 for a month of a folder without months. */
 export function listScope(folderName: string, month: Month | undefined, member: Pick<Member, 'id'>): ListScope {
   if (!isFolder(folderName)) throw new HttpError(404, 'Folder not found');
   if (month !== undefined && folderName !== 'futureOrder') {

@@ -9,7 +9,7 @@ interface PlaceColumns {
   status: AnyColumn | SQL;
   assignedTo: AnyColumn | SQL;
   waits: SQL;
-  /** How "nobody" is stored: null in orders, 0 in counts, where it is part of the key. */
+  /** The stored value for "unassigned": null in orders, and 0 in counts, whose key cannot contain null. */
   nobody: null | 0;
 }
 
@@ -20,12 +20,12 @@ export const orderPlace = {
   nobody: null,
 } as const;
 
-/** Lists, counts and "Next order" all use it, so a count always equals its list. */
+/** Lists, counts and "Next order" share this condition, so that a count always equals its list. */
 export function inFolder(name: FolderName, memberId: number | Placeholder, columns: PlaceColumns): SQL {
   const { statuses, assignee, unhandled } = folders[name];
-  // Literals, not parameters, so that the planner sees that a partial index fits.
+  // Literals instead of parameters, so that the planner can use a partial index.
   const anyOf = sql`${columns.status} in (${oneOf(statuses)})`;
-  // The condition of those folders' indexes (`isOneOf` in the schema).
+  // Must equal the condition of the index (`isOneOf` in the schema).
   const isOneOf = statuses.length > 1 && columns.nobody === null ? sql`(${anyOf}) is true` : anyOf;
   const rightStatus = unhandled ? sql`(${columns.waits} and ${isOneOf})` : isOneOf;
   if (assignee === 'me') return sql`(${rightStatus} and ${columns.assignedTo} = ${memberId})`;
@@ -41,15 +41,15 @@ const derived = {
 export type ReadRow = Omit<OrderRow, keyof typeof derived>;
 
 interface OtherField {
-  /** Read from `orders`, under the field's name unless `answer` converts it. */
+  /** Expression on `orders`. Its name is the field's, unless `answer` converts it. */
   read: SQL;
-  /** By rows called `alias`, with `members` joined as `assignee`. */
+  /** Converts rows named `alias`, with `members` joined as `assignee`. */
   answer?: (alias: SQL) => SQL;
 }
 
 const longestFirstWords = 160;
 
-/** The start of the customer's oldest unhandled message, or its file's name. */
+/** The start of the customer's oldest unhandled message, or if that is empty, the name of its file. */
 const firstWords = sql`case when orders.customer_wrote_at is not null then (
   select left(coalesce(nullif(text, ''), original_name), ${sql.raw(String(longestFirstWords))})
   from customer_messages
@@ -89,7 +89,7 @@ for (const field of fields) {
   if (!others[field] && !typeOf.has(field)) throw new Error(`Orders have no column for ${field}: add its SQL`);
 }
 
-/** The columns a list reads, besides its sort key. */
+/** The columns that a list reads in addition to its sort key. */
 export const readColumns: SQL = sql.join(
   fields.map((field) => others[field]?.read ?? sql.identifier(field)),
   sql`, `,
@@ -110,7 +110,7 @@ export const answeredColumns = (alias: SQL): SQL =>
     sql`, `,
   );
 
-/** Drops other columns, such as the sort key. */
+/** Omits other columns, such as the sort key. */
 export function toRow(read: ReadRow): OrderRow {
   const row: Partial<Record<keyof OrderRow, unknown>> = {};
   for (const field of fields) row[field] = read[field];

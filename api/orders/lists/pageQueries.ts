@@ -5,7 +5,7 @@ import { queryPrepared } from '../../db/queryPrepared.ts';
 import { countedPeriods } from './countQueries.ts';
 import { answeredColumns, inFolder, orderPlace, readColumns, type ReadRow, toRow } from './listSql.ts';
 
-/** Month 1 = January. */
+/** A list of orders. Month 1 is January. */
 export type ListScope = ScopeOf<number>;
 type AnyScope = ScopeOf<number | Placeholder>;
 
@@ -20,10 +20,10 @@ interface RowKey {
   orderId: string;
 }
 
-/** Each size is its own prepared statement: other limits use the next larger one. */
+/** Limits with a prepared statement. Other limits use the next larger statement. */
 const sizes = [10, 25, 50, 100, 500, 1000] as const;
 
-/** Scans at most one day's index entries at any depth: the counts locate the day. */
+/** Scans at most one day's index entries, even for a late page, because the counts locate the day. */
 export async function listPage(db: Database, scope: ListScope, { offset, limit }: { offset: number; limit: number }) {
   const size = sizes.find((size) => size >= limit) ?? 1000;
   const query = statement(scope, offset === 0 ? firstPage : deepPage, size);
@@ -45,7 +45,7 @@ export async function listAfter(db: Database, scope: ListScope, after: RowKey) {
 
 const statements = new Map<string, SQL>();
 
-/** Cached per kind of list; the rest are parameters. */
+/** Caches one statement per kind of list. Everything else is a parameter. */
 function statement({ folder, month }: ListScope, make: (scope: AnyScope, size: number) => SQL, size: number): SQL {
   const kind = [make.name, folder, month === null ? 'whole' : 'month', size].join();
   const known = statements.get(kind);
@@ -72,12 +72,12 @@ export function orderOf({ folder }: Pick<AnyScope, 'folder'>) {
     key,
     ordered: sql.raw(`${by} ${direction}, order_id ${direction}`),
     pageOrdered: sql.raw(`page.${by} ${direction}, page.order_id ${direction}`),
-    /** For rows with their key as `at`. */
+    /** Orders rows whose key is in `at`. */
     keyOrdered: sql.raw(`at ${direction}, order_id ${direction}`),
     periods: sql.raw(`starts ${direction}`),
     from: sql.raw(descending ? '<=' : '>='),
     behind: sql.raw(descending ? '<' : '>'),
-    /** Where the day that `starts` begins in the folder's order, and the rows from there on. */
+    /** Where the day of `starts` begins in the folder's sort order, which is its end if descending. */
     edge: sql.raw(
       `(${descending ? 'starts + 1' : 'starts'})${by === 'processing_date' ? '::date' : `::timestamp at time zone 'UTC'`}`,
     ),
@@ -149,7 +149,7 @@ function nextPiece(scope: AnyScope, size: number): SQL {
     ) as page left join members as assignee on assignee.id = page.assigned_to order by ${pageOrdered}`;
 }
 
-/** The total is on each row, or on one empty row if the page has none. */
+/** Adds the total to each row, or to one empty row if the page has no rows. */
 function answer(scope: AnyScope, parts: SQL): SQL {
   const { key, pageOrdered } = orderOf(scope);
   return sql`with ${parts}

@@ -8,7 +8,7 @@ import { lookupOf } from '../search/searchTerm.ts';
 import { countFolder, countFolders, foldOrderCounts, futureMonths } from './countQueries.ts';
 import { listAfter, listPage } from './pageQueries.ts';
 
-/** The index that holds a folder in its order. */
+/** The index that contains a folder in its sort order. */
 const indexOf: Record<FolderName, string> = {
   ...(Object.fromEntries(folderNames.map((name) => [name, 'orders_by_status'])) as Record<FolderName, string>),
   newOrder: 'orders_unassigned',
@@ -51,7 +51,7 @@ onBothDrivers((api) => {
     },
   );
 
-  test('the next piece of All begins where the last one ended', async () => {
+  test('the next batch of All begins at the end of the previous one', async () => {
     const after = { at: '2026-03-01 00:00:00+00', orderId: '100500' };
     const plan = await plans((db) => listAfter(db, scope('allOrder'), after));
     expect(plan).toMatch(/Index Scan.*orders_all /);
@@ -64,12 +64,12 @@ onBothDrivers((api) => {
     const deep = await plans((db) => listPage(db, scope('futureOrder', 3), { offset: 20, limit: 10 }));
     for (const plan of [first, deep]) {
       expect(plan).toContain('orders_future_month');
-      // One month may be so few that they are sorted sooner than walked.
+      // A month may have so few orders that sorting them is cheaper than an index scan.
       expect(plan).not.toMatch(/Seq Scan on orders\b/);
     }
   });
 
-  test('counts never look at an order', async () => {
+  test('counts never read an order', async () => {
     const all = await plans(async (db) => {
       await countFolders(db, 1);
       await countFolder(db, 'allOrder', 1);
@@ -87,7 +87,7 @@ onBothDrivers((api) => {
     },
   );
 
-  test.each(folderNames)('a search walks %s by index entries alone', async (folder) => {
+  test.each(folderNames)('a search scans only index entries of %s', async (folder) => {
     for (const term of ['rangi', 'zq']) {
       const limits = { start: 0, end: 10, max: 1_001, walk: 10_000 };
       const plan = await plans((db) => scanInListOrder(db, scope(folder), term, limits));
@@ -98,18 +98,18 @@ onBothDrivers((api) => {
     expectNoWalk(await plans((db) => prepareSearch(db, scope(folder), 'rangi')));
   });
 
-  test.each(folderNames)('a text that no index knows is looked for in %s by index entries alone', async (folder) => {
+  test.each(folderNames)('a text that no index covers is searched only in index entries of %s', async (folder) => {
     const plan = await plans((db) => scanInParallel(db, scope(folder), 'm@', { start: 0, end: 10, max: 1_001 }));
     expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]}`));
     expectNoWalk(plan);
   });
 
-  test('what a walk does not find is looked up in the indexes of the search', async () => {
+  test('what a scan does not find is looked up in the search indexes', async () => {
     const { db } = api().context.database;
     const limits = { start: 0, end: 10, max: 1_001 };
     const call = await plans((db) => lookUpInIndex(db, scope('allOrder'), 'rangi', lookupOf('rangi')!, limits));
     expect(call).toContain('search_candidates');
-    // The function's own statements, with its settings.
+    // Explains the function's own statements with its settings.
     const plan = await db.transaction(async (tx) => {
       for (const way of ['seqscan', 'indexscan', 'indexonlyscan', 'hashjoin', 'mergejoin'])
         await tx.execute(sql.raw(`set local enable_${way} = off`));
@@ -164,14 +164,14 @@ function plansOf(db: Database, run: (db: Database) => Promise<unknown>): Promise
     try {
       await run(tx);
     } finally {
-      // The transaction's own end is made of such statements too.
+      // Restored before the transaction ends, whose own statements also pass here.
       session.client = client;
     }
     return plans.join('\n');
   });
 }
 
-/** The interface that both drivers share. */
+/** The part of the interface that both drivers share. */
 interface Client {
   query: (
     statement: string | { text: string; values?: unknown[] },
@@ -182,7 +182,7 @@ interface Client {
 
 const linesOf = ({ rows }: { rows: unknown[] }) => rows.map((row) => Object.values(row as object).join()).join('\n');
 
-/** Orders of every status over two years, enough that a planner who has a choice has reasons. */
+/** Orders of every status over two years, enough for the planner to prefer indexes. */
 async function fill(db: Database, memberId: number) {
   const run = (statement: SQL) => db.execute(statement);
   await run(sql`

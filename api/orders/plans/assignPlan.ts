@@ -9,7 +9,7 @@ import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';
 import { isDeleted } from './movePlan.ts';
 import { type BulkPlan, type Decision, planRights } from './plan.ts';
 
-/** Of two people at once, one gets the order and the other is told who has it. */
+/** If two people take an order at once, one gets it and the other gets an error with that name. */
 export async function assignPlan(db: Database, assignto: string, member: Actor): Promise<BulkPlan> {
   const assignee = await findAssignee(db, assignto, member);
   return {
@@ -58,7 +58,7 @@ export function assignmentTo({ id, name }: { id: number; name: string }): OrderC
   return { kind: 'assign', set, field: 'assign_to', from: null, to: name };
 }
 
-/** "Move to Original Folder", by that member, an Admin or a Manager. The status stays. */
+/** "Move to Original Folder", by the assignee, an Admin or a Manager. Does not change the status. */
 export function releasePlan(member: Actor): BulkPlan {
   return {
     undoable: true,

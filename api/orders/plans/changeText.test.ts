@@ -9,16 +9,16 @@ const change = {
   to: 'AwaitingGovt',
 } as const;
 
-test('a move is told by who, what and when, with the label of the status', () => {
+test('a move is described by who, what and when, with the label of the status', () => {
   expect(changeText(change)).toBe('Tia Team moved 100471 to Awaiting Govt at 10:31 (UTC)');
 });
 
-test('what the product did by itself is told by its name', () => {
+test('automatic changes are described with the product’s name', () => {
   const promoted = { ...change, by: null, kind: 'promote', to: 'New' } as const;
   expect(changeText(promoted)).toBe('Arrival Desk moved 100471 to New at 10:31 (UTC)');
 });
 
-test('what the customer wrote is told as theirs', () => {
+test('a customer’s message is described as theirs', () => {
   const wrote = { ...change, by: null, kind: 'customer', to: 'NZ 104' } as const;
   expect(changeText(wrote)).toBe('The customer wrote to 100471 at 10:31 (UTC)');
 });
@@ -32,6 +32,6 @@ test.each<[HistoryKind, string | null, string]>([
   ['mail', 'cancelled', 'cancelled an email of 100471'],
   ['undo', 'New', 'undid an action on 100471'],
   ['payment', '2026-03-10T10:31:00Z', 'marked 100471 as paid'],
-])('%s has its words, and no remark’s text is among them', (kind, to, words) => {
+])('%s has a description without the text of remarks', (kind, to, words) => {
   expect(changeText({ ...change, kind, to })).toBe(`Tia Team ${words} at 10:31 (UTC)`);
 });

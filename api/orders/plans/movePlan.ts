@@ -42,7 +42,7 @@ function decideRestore(order: LockedOrder): Decision {
   return { change: { kind: 'restore', set, field: 'process_status', from: status, to: beforeDeleteStatus } };
 }
 
-/** Whether a change reopens an order, which then returns to its assignee's My Orders. */
+/** Whether a change reopens an order. A reopened order returns to My Orders of its assignee. */
 export const reopens = (from: OrderStatus, to: OrderStatus) => !orderStatus[from].open && orderStatus[to].open;
 
 function clearFormerAssignee(
@@ -54,7 +54,7 @@ function clearFormerAssignee(
 
 type Movable = Pick<LockedOrder, 'status' | 'assignedTo' | 'assigneeHasLeft'>;
 
-/** Screens use the same tables. */
+/** Uses the tables that the screens use too. */
 export function decideMove(
   order: Movable,
   { target, refund = null }: { target: MoveTarget; refund?: RefundDetails | null | undefined },
@@ -95,7 +95,7 @@ export const isDeleted: Failure = {
   several: (n) => `${count(n)} already deleted`,
 };
 
-/** Otherwise the entered details would be lost with a success message. */
+/** A failure, because a success would hide that the entered details are not saved. */
 const isInRefunds: Failure = {
   httpStatus: 409,
   message:
@@ -124,7 +124,7 @@ const cannot = (from: OrderStatus): Failure => ({
   several: (n) => `${count(n)} ${orderStatus[from].label}`,
 });
 
-/** A second click changes nothing and sends nothing. Cancelling its waiting mail takes the refund back. */
+/** A second click changes and sends nothing. Cancelling the waiting mail undoes the refund. */
 export function refundPlan(
   member: Actor,
   { provider, mailDelaySeconds }: { provider: MailServiceProvider; mailDelaySeconds: number },
@@ -166,7 +166,7 @@ function decideRefund({ status }: LockedOrder): Decision {
   return { change: { kind: 'refund', set, field: 'process_status', from: status, to: 'Completed Refunds' } };
 }
 
-/** Returns false if the order has been moved on since. */
+/** Returns false if the order has been moved since. */
 export async function undoRefund(tx: Transaction, orderId: string, member: { id: number }): Promise<boolean> {
   const [order] = await lockOrders(tx, [orderId]);
   if (order?.status !== 'Completed Refunds') return false;

@@ -27,17 +27,17 @@ export interface BulkPlan {
     changed: readonly LockedOrder[],
     asked: 'single' | 'bulk',
   ) => Promise<Pick<BulkResult, 'mail'> | void>;
-  /** `already` is the text for one order that was in the target state before; left out, it is `one`. */
+  /** `already`: the text for one order that was in the target state before, by default `one`. */
   texts: { one: string; several: (n: number) => string; already?: string };
 }
 
 interface PlanRights {
   needs: Action;
-  /** For taking an order from another member, or giving it to one. */
+  /** The right to take an order from another member, or give it to one. */
   ofAnother?: Action;
 }
 
-/** Routes check them before the input is validated, jobs before each portion. */
+/** Routes check these rights before the input is validated, and jobs before each portion. */
 export const planRights = {
   assign: { needs: 'order.assign', ofAnother: 'order.assignOthers' },
   release: { needs: 'order.release', ofAnother: 'order.releaseOthers' },
@@ -49,7 +49,7 @@ export const planRights = {
   undo: { needs: 'order.undo' },
 } as const satisfies Record<string, PlanRights>;
 
-/** Values are not validated yet. */
+/** `work` is not validated yet. */
 export function rightFor(work: BulkWork, { name }: Pick<Actor, 'name'>): Action {
   if (work.action === 'assign' && isAnother(work.assignto, name)) return planRights.assign.ofAnother;
   if (work.action === 'move' && work.updatingStatus === 'Deleted') return planRights.delete.needs;

@@ -14,9 +14,9 @@ import { undoableKindOf } from './undoQueries.ts';
 
 export interface PlanContext {
   member: Actor;
-  /** For refund mails, whose provider nobody chooses. */
+  /** The provider for refund mails, for which staff choose none. */
   refundMailProvider: MailServiceProvider;
-  /** Delay of a single order's refund mail, in seconds. A bulk sends its mails at once. */
+  /** Delay of a single order's refund mail, in seconds. A bulk action sends its mails at once. */
   mailDelaySeconds?: number;
 }
 
@@ -45,7 +45,7 @@ export async function planOf(
   }
 }
 
-/** "Mark as handled": the customers' messages need nothing more, until the next one. */
+/** "Mark as handled". `seen` has the newest message that the caller has seen, by order id. */
 function handlePlan(seen: Readonly<Record<string, number>> = {}): BulkPlan {
   let newest: ReadonlyMap<string, number>;
   return {

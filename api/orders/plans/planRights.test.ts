@@ -3,18 +3,18 @@ import { rightFor } from './plan.ts';
 const me = { name: 'Tia Team' };
 const assigning = (assignto: string) => rightFor({ action: 'assign', assignto }, me);
 
-test('to assign to another needs more than to take an order oneself', () => {
+test('assigning to another requires another right than taking an order', () => {
   expect(assigning('Tia Team')).toBe('order.assign');
   expect(assigning(' Tia Team ')).toBe('order.assign');
   expect(assigning('Max Manager')).toBe('order.assignOthers');
 });
 
-test('a move to Deleted needs the right to delete, by whatever call', () => {
+test('a move to Deleted requires the right to delete in every call', () => {
   expect(rightFor({ action: 'move', updatingStatus: 'Deleted' }, me)).toBe('order.delete');
   expect(rightFor({ action: 'move', updatingStatus: 'Awaiting' }, me)).toBe('order.move');
 });
 
-test('of values that nobody has checked yet, the least right is asked', () => {
+test('for values that are not validated yet, the lowest right is required', () => {
   for (const wrong of [undefined, null, 7, {}]) {
     expect(assigning(wrong as never)).toBe('order.assign');
     expect(rightFor({ action: 'move', updatingStatus: wrong as never }, me)).toBe('order.move');

@@ -22,7 +22,7 @@ interface Undoing {
   stays?: 'comment' | 'question' | null;
 }
 
-/** Skips orders that others have changed since, or the member in a later action that is not undone. */
+/** Skips orders that have changed since, by others or by the member's own later action that is not undone. */
 export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Actor): BulkPlan {
   const befores = new Map<string, UndoSnapshot>();
   const inTheWay = new Map<string, Conflict>();
@@ -43,14 +43,14 @@ export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Acto
       if (!before || change) return { failure: changedSince(order, change) };
       return decideUndo(order, before, member);
     },
-    // A cancelled undo of many can be repeated for the rest.
+    // A cancelled Undo of many orders can be repeated for the rest.
     afterChange: async (tx, changed) => {
       if (changed.length === 0) return;
       const orderIds = changed.map((order) => order.orderId);
       await deleteUndoSnapshots(tx, actionId, orderIds);
     },
     texts: {
-      // Lazy: only known once the order is decided about.
+      // A getter, because the text is known only after the decision about the order.
       get one() {
         const [before] = befores.values();
         return stays ? `Move undone. The ${stays} stays.` : `Undone. Order ${before && isAgain(before, kind)}.`;
@@ -85,7 +85,7 @@ function decideUndo(order: LockedOrder, before: UndoSnapshot, member: Actor): De
   const { customerWroteAt } = before;
   const set = {
     ...{ processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt },
-    // Only a move to Refunds has changed it.
+    // Only a move to Refunds changes the refund.
     ...(order.status === 'Refunds' && { refund }),
     ...(customerWroteAt && { customerWroteAt }),
   };
@@ -101,8 +101,8 @@ const isHandling = (order: LockedOrder, before: UndoSnapshot) =>
   before.customerWroteAt !== null && before.processStatus === order.status && before.assignedTo === order.assignedTo;
 
 /**
- * The right to the inverse action: demoted members may no longer restore what they deleted. Exception: those who
- * restored an order may undo that without the right to delete.
+ * Undo requires the right to the inverse action, so a demoted member can no longer restore what they deleted. Members
+ * who restored an order may undo that without the right to delete.
  */
 function missingRight(order: LockedOrder, before: UndoSnapshot, { id, role }: Actor): Action | null {
   if (isHandling(order, before)) return may(role, planRights.handle.needs) ? null : planRights.handle.needs;

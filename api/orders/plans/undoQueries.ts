@@ -13,7 +13,7 @@ export async function beginAction(tx: Transaction, action: { actionId: string; m
   await tx.insert(orderActions).values(action);
 }
 
-/** Deletes an action that changed nothing, so that it blocks no Undo. */
+/** Deletes an action that changed nothing, so that Undo does not stop at it. */
 export async function deleteUnchangedAction(tx: Transaction, actionId: string) {
   const changed = tx.select().from(undoSnapshots).where(eq(undoSnapshots.actionId, actionId));
   await tx.delete(orderActions).where(and(eq(orderActions.actionId, actionId), notExists(changed)));
@@ -42,7 +42,7 @@ export async function findNewestAction(db: Database, memberId: number): Promise<
 /** Snapshots of the member's later actions that are not undone. */
 const laterSnapshots = alias(undoSnapshots, 'later_befores');
 
-/** Others' and automatic changes conflict, refunds (whose mail is sent), and the member's own later actions. */
+/** Conflicts are changes by others and jobs, refunds (their mail is sent), and the member's own later actions. */
 const hasConflict = (db: Database, memberId: number) =>
   and(
     // Cancelled mails and customers' messages change nothing that Undo restores.
@@ -61,7 +61,7 @@ const hasConflict = (db: Database, memberId: number) =>
     ),
   );
 
-/** Whether no later action must be undone first: none is running, and none has an order that is unchanged since. */
+/** False if a later action must be undone first: one that is running, or has an order that is unchanged since. */
 export async function isLastAction(db: Database, { memberId, place }: { memberId: number; place: number }) {
   const { actionId, takenBackAt } = orderActions;
   const atWork = db
@@ -114,7 +114,7 @@ export async function undoableKindOf(db: Database, actionId: string): Promise<Un
     .select({ kind: orderHistory.kind })
     .from(orderHistory)
     .where(and(eq(orderHistory.actionId, actionId), inArray(orderHistory.kind, [...undoableKinds])))
-    // A move with a comment also handles the customer's messages.
+    // The move comes first, because a move with a comment also has an entry for handled messages.
     .orderBy(sql`${orderHistory.kind} = 'settle'`)
     .limit(1);
   return entry?.kind as UndoableKind;
@@ -205,7 +205,7 @@ export function findConflicts(
     .orderBy(orderId, desc(orderHistory.version), desc(id));
 }
 
-/** Deletes actions over a day old, and all but a member's last twenty. A running bulk may be using one. */
+/** Keeps each member's last twenty actions for a day, and all actions of members with a running bulk action. */
 export async function deleteOldActions(db: Database) {
   const { actionId, memberId, place, at } = orderActions;
   const byMember = db
@@ -219,7 +219,7 @@ export async function deleteOldActions(db: Database) {
   const busy = db.select({ memberId: bulkJobs.memberId }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
   const over = or(lt(at, sql`now() - interval '24 hours'`), inArray(actionId, beyond));
   await db.delete(orderActions).where(and(over, notInArray(memberId, busy)));
-  // Snapshots without an action. None is being written: one statement writes an action and its snapshots.
+  // One statement writes an action and its snapshots, so a snapshot without an action is not just being written.
   const orphans = db
     .selectDistinct({ actionId: undoSnapshots.actionId })
     .from(undoSnapshots)

@@ -12,7 +12,7 @@ onBothDrivers((api) => {
 
   afterEach(() => db().execute(sql`delete from orders`));
 
-  test('its documents are those of the orders, whatever is done to them', async () => {
+  test('its documents equal those of the orders after every change', async () => {
     const first = await addOrder(api(), { processStatus: 'Pending', fullName: 'Hine Tahu', phoneNumber: '21 000 1' });
     const second = await addOrder(api(), { processStatus: 'Pending' });
     const third = await addOrder(api(), { processStatus: 'Pending' });
@@ -52,7 +52,7 @@ testOfMigration('orders that an earlier import left to be indexed are found by t
   expect(rows.map((row) => row.order_id)).toEqual(['200001']);
 });
 
-/** The ids that the search's indexes know, each with the document of its order as it is. */
+/** The indexed order ids, each with the order's current search document. */
 async function indexed(db: Database) {
   const { rows } = await db.execute(
     sql`select order_id, s.search_document = o.search_document as current from order_search s left join orders o using (order_id)

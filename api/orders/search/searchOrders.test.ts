@@ -23,7 +23,7 @@ onBothDrivers((api) => {
     (await search(searchVal, rest)).body.data.map((row) => row.order_id);
   const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
 
-  test('finds by id, both names, both emails and telephone, in any case, newest first', async () => {
+  test('finds orders by id, names, emails and telephone, in any case, newest first', async () => {
     const person = { firstName: 'Straße', lastName: 'ÖSTRÖM', fullName: 'Dr. Straße Öström' };
     const phone = { countryCode: '64', phoneNumber: '21 000 7431' };
     const mail = { email: 'First.Mail@Example.COM', contactEmailAddress: 'other_100%\\x@example.org' };
@@ -51,7 +51,7 @@ onBothDrivers((api) => {
     expect(await found('77123456')).toEqual([old]);
   });
 
-  test('with few hits it says which other folders of the member hold the text, deleted orders too', async () => {
+  test('with few hits, names the member’s other folders with hits, including deleted orders', async () => {
     const add = (processStatus: OrderStatus, assignedTo: number | null = null) =>
       addOrder(api(), { processStatus, assignedTo, fullName: 'Ilse Wanderer' });
     await add('Pending');
@@ -65,14 +65,14 @@ onBothDrivers((api) => {
       ['deletedOrder', 1, gone],
     ];
     expect(await elsewhere('Team')).toEqual([['myOrder', 1, mine], ...others]);
-    // Somebody else's New order is in Order History alone.
+    // A New order assigned to another member is only in Order History.
     expect(await elsewhere('Manager')).toEqual([['allOrder', 1, mine], ...others]);
     expect(await elsewhere('Telecaller')).toEqual(others);
     for (let n = 0; n < 4; n += 1) await add('Pending');
     expect((await search('ilse wand')).body.elsewhere).toBeUndefined();
   });
 
-  test('finds what was entered of a refund, in the folder and by the indexes', async () => {
+  test('finds refund details, in the folder and by the indexes', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Completed' });
     const refund = { amount: '25.50', currency: 'nzd', reason: 'Paid twice', reference: 're_3N7Xq' };
     const moved = await api().callApi(orderCalls.move, { orderId, updatingStatus: 'Refunds', refund }, { as: 'Team' });
@@ -88,7 +88,7 @@ onBothDrivers((api) => {
     }
   });
 
-  test('answers the asked range, and the total of the whole', async () => {
+  test('returns the requested range and the total', async () => {
     const ids: string[] = [];
     for (let minute = 0; minute < 12; minute++) {
       ids.unshift(
@@ -105,7 +105,7 @@ onBothDrivers((api) => {
     expect((await search('', { folderName, start: 11, end: 21 })).body).toMatchObject({ total: 13, more: false });
   });
 
-  test('a folder is searched by those who may list it, and 403 goes before 400', async () => {
+  test('only members who may list a folder can search it, and 403 precedes 400', async () => {
     expect((await search('x', { folderName: 'allOrder' }, 'Telecaller')).httpStatus).toBe(403);
     expect((await search('x', { folderName: 'allOrder', start: 5, end: 1 }, 'Telecaller')).httpStatus).toBe(403);
     expect((await search('x', { folderName: 'allOrder', start: 5, end: 1 })).httpStatus).toBe(400);
@@ -115,7 +115,7 @@ onBothDrivers((api) => {
     expect((await search('x'.repeat(201))).httpStatus).toBe(400);
   });
 
-  test('in a month of Future Order only that month is searched', async () => {
+  test('a search in a month of Future Order finds only orders of that month', async () => {
     const future = { processStatus: 'Future', fullName: 'Future Fay' } as const;
     const may = await addOrder(api(), { ...future, processingDate: '2031-05-02' });
     const earlier = await addOrder(api(), { ...future, processingDate: '2030-05-30' });
@@ -124,13 +124,13 @@ onBothDrivers((api) => {
     expect(await found('future fay', { folderName: 'futureOrder' })).toHaveLength(3);
   });
 
-  describe('among some thousand orders', () => {
+  describe('among a few thousand orders', () => {
     const scope = () => ({ folder: 'allOrder' as const, memberId: api().memberIds.Admin, month: null });
 
     beforeAll(async () => {
       const memberIds = Object.values(api().memberIds);
       const orders = [...demoOrders({ count: 1_500, now: new Date(), memberIds })];
-      // A pair between two rare letters, which no trigram of common letters knows.
+      // A pair between two rare letters, which no trigram of common letters contains.
       orders[3]!.fullName = 'Ößqzžy';
       orders[4]!.fullName = '山qz田';
       await api().context.database.db.transaction((tx) => insertOrders(tx, orders));
@@ -144,7 +144,7 @@ onBothDrivers((api) => {
       expect([few.more, few.total]).toEqual([false, few.data.length]);
     });
 
-    test('the indexes of the search, or a look at all, find exactly what a walk finds, for long and short texts', async () => {
+    test('indexes and full scans find exactly what a scan in list order finds, for long and short texts', async () => {
       const { db } = api().context.database;
       const sample = [
         'qz',
@@ -191,7 +191,7 @@ onBothDrivers((api) => {
       expect(scanned).toBeGreaterThan(5);
     });
 
-    test('all that a whole-folder action means are just the orders that the search or the list shows', async () => {
+    test('a whole-folder action covers exactly the orders that the search or the list shows', async () => {
       const read = async (searchVal: string) => {
         const { rows } = await api().context.database.db.execute(idsOf({ ...scope(), searchVal }));
         return (rows as { order_id: string }[]).map((row) => row.order_id).toSorted();

@@ -9,22 +9,22 @@ import { listPage, type ListScope } from '../lists/pageQueries.ts';
 import { lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, type Range } from './searchQueries.ts';
 import { isShort, lookupOf, searchedText, type Lookup } from './searchTerm.ts';
 
-/** The total is exact up to here. */
+/** Hits are counted up to this number. */
 const counted = 1_000;
 /** Orders of a folder to scan before using an index. */
 const firstWalk = 10_000;
-/** For one or two letters, whose look-up is less exact. */
+/** The same for one or two letters, because their index returns more false hits. */
 const firstShortWalk = 30_000;
 
 /**
- * A list is scanned whole if it is small, if most index hits would be in other folders, or if no index covers the text
- * and the list is middling.
+ * Scans the whole list if it is small, if most index hits would be in other folders, or if it is medium-sized and no
+ * index covers the text.
  */
 const isWalkedWhole = (
   { total, ofAll, unhandled }: { total: number; ofAll: number; unhandled: boolean },
   lookup: Lookup | null,
 ) =>
-  // The search indexes do not know which orders have unhandled messages; the index of those has no other orders.
+  // The search indexes lack unhandled messages, but orders with those have a separate small index.
   unhandled || total <= 15_000 || (lookup ? total <= 100_000 && total * 4 <= ofAll : total <= 4 * firstShortWalk);
 
 export async function searchOrders(
@@ -46,10 +46,10 @@ export async function searchOrders(
 }
 
 const fewHits = 5;
-/** Newest hits to look at, among all orders and among deleted ones. */
+/** How many of the newest hits are examined, both of all orders and of deleted ones. */
 const hitsElsewhere = 50;
 
-/** The other folders that hold a text, as far as the member may open them. */
+/** The other folders with hits that the member may open. */
 async function findElsewhere(db: Database, { folder }: ListScope, text: string, member: Member) {
   const range = { start: 0, end: hitsElsewhere };
   const inAll = async (name: FolderName) => (await find(db, listScope(name, undefined, member), text, range)).rows;
@@ -64,8 +64,8 @@ async function findElsewhere(db: Database, { folder }: ListScope, text: string, 
 
 /**
  * Three steps, because the planner misjudges them. First scans the start of the folder, which suffices for common texts
- * and small folders. Then looks the text up in the indexes, or scans all if none covers it. If the page is still not
- * full, continues the first scan.
+ * and small folders. Then looks the text up in the indexes, or scans everything if no index covers it. If the
+ * page is still not full, continues the first scan.
  */
 async function find(
   db: Database,

@@ -6,7 +6,7 @@ import { inScope, orderOf, type ListScope } from '../lists/pageQueries.ts';
 import { answeredColumns, readColumns, type ReadRow, toRow } from '../lists/listSql.ts';
 import { escapeLike, isShort, searchedText, type Lookup } from './searchTerm.ts';
 
-/** `end` is exclusive. */
+/** Positions in the hits. `end` is exclusive. */
 export interface Range {
   start: number;
   end: number;
@@ -23,7 +23,7 @@ export async function prepareSearch(db: Database, scope: ListScope, text: string
   return rows[0]!;
 }
 
-/** Scans up to `walk` orders or `max` hits. Index-only until the rows themselves. */
+/** Scans the index up to `walk` orders or `max` hits, and only then reads the rows of the hits. */
 export function scanInListOrder(
   db: Database,
   scope: ListScope,
@@ -44,7 +44,7 @@ export function scanInListOrder(
   );
 }
 
-/** Both are equivalent. `like` is faster for one or two letters, and slower for more. */
+/** Both conditions are equivalent, but `like` is faster for one or two letters and slower for more. */
 const holds = (term: string) =>
   isShort(term) ? sql`search_document like ${`%${escapeLike(term)}%`}` : sql`strpos(search_document, ${term}) > 0`;
 
@@ -68,11 +68,11 @@ export function lookUpInIndex(
   );
 }
 
-/** Scans all of the list's search documents in parallel, for texts that no index knows. */
+/** Scans all search documents of the list in parallel, for texts that no index covers. */
 export function scanInParallel(db: Database, scope: ListScope, term: string, limits: Range & { max: number }) {
   const { key } = orderOf(scope);
   return db.transaction(async (tx) => {
-    // With a limit the planner expects hits early, and it takes wide rows to be as cheap as index entries.
+    // The planner expects early hits because of the limit, and wide rows to cost no more than index entries.
     await tx.execute(sql`select set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
       set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
     return readHits(
@@ -104,7 +104,7 @@ async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end 
   return { hits: rows[0]!.hits, rows: rows[0]!.order_id === null ? [] : rows.map(toRow) };
 }
 
-/** All order ids of a list, or of those with a text: "Select all N". */
+/** The order ids of a whole list, or of its search hits ("Select all N"). */
 export function idsOf({ searchVal, ...scope }: ListScope & { searchVal: string }): SQL {
   const text = searchedText(searchVal);
   const holdsIt = text === '' ? sql`` : sql`and search_document like lower(${`%${escapeLike(text)}%`}::text)`;

@@ -10,7 +10,7 @@ const ui = SwaggerUIBundle({
 
 let lent = false;
 
-/** Sends tried calls with the signed-in member's session. */
+/** Calls from this page use the session of the signed-in member. */
 function lendSession() {
   const { accessToken } = JSON.parse(localStorage.getItem('user')) ?? {};
   if (accessToken) ui.preauthorizeApiKey('member', accessToken);
@@ -18,7 +18,7 @@ function lendSession() {
   lent = Boolean(accessToken);
 }
 
-// Another tab signed in or out.
+// `storage` fires when another tab signs in or out.
 addEventListener('storage', ({ key }) => {
   if (key === 'user' || key === null) lendSession();
 });

@@ -13,7 +13,7 @@ export interface WireRequest {
 /** 'hangUp' breaks the connection after the request. */
 export type WireAnswer = { status: number; headers?: Record<string, string>; body?: string | Buffer } | 'hangUp';
 
-/** A local server in place of another company's service. Records requests, and answers as the test says. */
+/** A local server that replaces another company's service. Records requests, and responds with `answer`. */
 export async function wireServer(answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer>) {
   const requests: WireRequest[] = [];
   const server = createServer(async (incoming, response) => {
@@ -28,7 +28,7 @@ export async function wireServer(answer: (request: WireRequest) => WireAnswer | 
     if (given === 'hangUp') return void incoming.socket.destroy();
     response.writeHead(given.status, given.headers).end(given.body);
   });
-  // The default closes a connection after five idle seconds, which can break a request that is just being sent.
+  // The default would close idle connections after five seconds, which can break a request that is just being sent.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,11 +1,11 @@
 import { openPdf } from './openPdf.ts';
 
-/** Blanks and line breaks depend on the layout. */
+/** Removes blanks and line breaks, which depend on the layout. */
 const flat = (text: string) => text.replace(/\s+/g, '');
 
 const struck = '¦';
 
-/** The text of a PDF by page. Tests strike what they expect; digits that remain are unexplained. */
+/** The text of a PDF by page. Tests strike every text that they expect. Digits that remain are unexplained. */
 export class PdfText {
   readonly #pages: string[];
   /** Expected texts that were missing. */
@@ -19,24 +19,24 @@ export class PdfText {
     return this.#pages.length;
   }
 
-  /** From 1; 0 if there is none. */
+  /** The page's number, counted from 1, or 0 if there is no such page. */
   pageThatBegins(said: string): number {
     return this.#pages.findIndex((page) => page.startsWith(flat(said))) + 1;
   }
 
-  /** Strikes each text once, the longest first, since a short one may be part of a longer one. */
+  /** Strikes each text once, longest first, because a short text may be part of a longer one. */
   strike(texts: readonly string[], [from, to]: readonly [number, number] = [1, this.pages]): void {
     for (const said of texts.toSorted((one, other) => other.length - one.length)) {
       if (!this.#strikeOnce(said, [from, to])) this.missing.push(said);
     }
   }
 
-  /** Returns how many were missing. */
+  /** Returns the number of texts that were missing. */
   strikeSome(texts: readonly string[], pages: readonly [number, number]): number {
     return texts.filter((said) => !this.#strikeOnce(said, pages)).length;
   }
 
-  /** Strikes the text between the two, and the hash that may follow. */
+  /** Strikes the text from `from` to `to`, and the hash that may follow. */
   strikeFoot(from: string, to: string, page: number): void {
     const text = this.#pages[page - 1]!;
     const [start, end] = [text.indexOf(flat(from)), text.indexOf(flat(to))];
@@ -50,7 +50,7 @@ export class PdfText {
     for (const page of this.#pages.keys()) this.#pages[page] = this.#pages[page]!.replaceAll(flat(said), struck);
   }
 
-  /** Remaining text with digits, with its page. */
+  /** Remaining texts that contain digits, each with its page. */
   unaccounted([from, to]: readonly [number, number] = [1, this.pages]): string[] {
     return this.#pages.slice(from - 1, to).flatMap((page, index) =>
       page

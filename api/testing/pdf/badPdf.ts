@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Each object is its text without number. The first is the catalog. */
+/** A PDF of these objects, given as texts without their numbers. The first must be the catalog. */
 function pdfOfObjects(objects: readonly (string | Buffer)[], trailer = ''): Buffer<ArrayBuffer> {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   let length = parts[0]!.length;

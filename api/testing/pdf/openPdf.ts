@@ -7,7 +7,7 @@ interface Tagged {
   children?: readonly object[];
 }
 
-/** In reading order. */
+/** The roles of a tagged PDF's elements, in reading order. */
 export const rolesIn = (node: object | null): string[] => {
   const { role, children = [] } = (node ?? {}) as Tagged;
   return [...(role ? [role] : []), ...children.flatMap(rolesIn)];

@@ -3,7 +3,7 @@ import { demoPdf } from '../../demo/demoPdf.ts';
 interface PdfLook {
   /** Without text the page is empty, like a scan. */
   lines?: readonly string[];
-  /** Makes the file differ. */
+  /** Any text, to make the file differ from others. */
   mark?: string;
   /** In bytes. */
   size?: number;
@@ -19,7 +19,7 @@ export function pdfOf({ lines = [], mark = '', size = 0 }: PdfLook = {}): Buffer
   };
   const short = whole(`%${mark}\n`);
   if (short.length >= size) return short;
-  // The longer comment may add a digit to the table's offset.
+  // The offset of the table, which follows the comment, may have gained a digit.
   const filled = whole(`%${mark}${'x'.repeat(size - short.length)}\n`);
   const excess = filled.length - size;
   return excess === 0 ? filled : whole(`%${mark}${'x'.repeat(size - short.length - excess)}\n`);

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 
 export const onLinux = existsSync('/proc/self/task') ? test : test.skip;
 
-/** Processes of earlier test files, which end when idle. */
+/** Processes that earlier test files started, which end when idle. */
 let others: readonly number[] = [];
 beforeAll(async () => {
   others = await running();
 });
 
-/** Only the ones that this file's tests have started. */
+/** The PDF processes that this file's tests have started. */
 export const pdfProcesses = async () => (await running()).filter((made) => !others.includes(made));
 
 async function running(): Promise<number[]> {
@@ -26,7 +26,7 @@ async function running(): Promise<number[]> {
   return children.filter((_child, index) => commands[index]!.includes('pdfProcess'));
 }
 
-/** Kills the next PDF process, as a fault in native code would, unless `until` comes first. */
+/** Kills the next PDF process, like a fault in native code. Gives up once `until` returns true. */
 export async function endPdfProcess(until = () => false): Promise<number | null> {
   while (!until()) {
     const [made] = await pdfProcesses();

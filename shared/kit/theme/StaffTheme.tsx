@@ -12,7 +12,7 @@ import { themeOptions } from './theme.tsx';
 
 const theme = createTheme(themeOptions);
 
-/** Properties that still need a prefix, in Safari and Chromium. All prefixes would make the rules 50% longer. */
+/** Properties that still need a prefix, in Safari and Chromium. All prefixes would make the CSS 50% longer. */
 const prefixes: Record<string, string> = { 'user-select': '-webkit-', 'color-adjust': '-webkit-print-' };
 
 const prefixWanted: StylisPlugin = (element) => {
