@@ -1,4 +1,4 @@
-import { byteRange } from './sendDocument.ts';
+import { byteRange } from './serveDocument.ts';
 
 test('a range has both ends, and ends with the file at the latest', () => {
   expect(byteRange('bytes=0-9', 100)).toEqual({ first: 0, last: 9 });

@@ -1,4 +1,4 @@
-import { contentDisposition } from './sendDocument.ts';
+import { contentDisposition } from './serveDocument.ts';
 
 test('a plain name is unchanged in both forms', () => {
   expect(contentDisposition('attachment', 'Travel declaration 100471.pdf')).toBe(

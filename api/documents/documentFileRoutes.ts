@@ -16,7 +16,7 @@ import { isNavigation } from '../http/pages.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { readSession } from '../http/authorise.ts';
 import { type FileGrant, readFileGrant, readGrantToResume } from '../signing/tokens.ts';
-import { byteRange, sendDocument } from './sendDocument.ts';
+import { byteRange, serveDocument } from './serveDocument.ts';
 import { findDocument, type FoundDocument, type FoundFile } from './documentQueries.ts';
 
 interface FileRequest {
@@ -36,7 +36,7 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
     handler: async (request, reply) => {
       const [orderId, file1] = partsOf(request.params.name);
       const grant = await mayFetchDocument(appContext, origin, { orderId, file1, ...granted(request) });
-      return sendDocument(request, reply, { context: appContext, grant, document: await find(file1, grant, orderId) });
+      return serveDocument(request, reply, { context: appContext, grant, document: await find(file1, grant, orderId) });
     },
   });
 
@@ -48,7 +48,11 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
       handler: async (request, reply) => {
         const file1 = request.params.name;
         const grant = await mayFetchDocument(appContext, origin, { file1, ...granted(request) });
-        return sendDocument(request, reply, { context: appContext, grant, document: await findForStaff(file1, grant) });
+        return serveDocument(request, reply, {
+          context: appContext,
+          grant,
+          document: await findForStaff(file1, grant),
+        });
       },
     });
   }

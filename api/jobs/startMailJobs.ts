@@ -25,7 +25,7 @@ import { openMailProviders } from '../mail/providers/openMailProviders.ts';
 import { openBoss } from './openBoss.ts';
 import type { Job } from './scheduler.ts';
 
-/** Stopping waits for calls in progress and until their results are recorded. */
+/** Long enough for the provider's calls in progress to end and their results to be recorded. */
 const stopWaitsMs = (callTimeoutSeconds + 5) * 1_000;
 /** Mails with a document per provider. Each document is in memory until it is sent. */
 const documentConcurrency = 2;

@@ -7,7 +7,7 @@ import { outboxReason } from 'shared/rules/outbox';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
-import { countDownloadedBytes } from '../documents/sendDocument.ts';
+import { countDownloadedBytes } from '../documents/serveDocument.ts';
 import { markEnded } from '../mail/mailQueries.ts';
 import { recordReport } from '../mail/recordReport.ts';
 import { addOrder } from '../testing/addOrder.ts';

@@ -17,7 +17,7 @@ type Purpose =
 /** Cached, because an order's page signs each of its files. */
 const derived = new WeakMap<Uint8Array, Map<Purpose, KeyObject>>();
 
-/** Tokens signed for another purpose are invalid. HKDF with SHA-256 (RFC 5869), 32 bytes. */
+/** A key for one purpose: a token signed for another does not verify. HKDF with SHA-256 (RFC 5869), 32 bytes. */
 export function deriveKey(secret: Secret, purpose: Purpose): KeyObject {
   if (typeof secret === 'string') return derive(secret, purpose);
   const keys = derived.get(secret) ?? new Map<Purpose, KeyObject>();

@@ -44,7 +44,11 @@ export const yesNo = oneOf('yes', 'no');
 // Starts without a zero: the detail route doubles and halves the number, which loses leading zeros.
 export const newOrderId = matching(/^[1-9]\d{5,17}$/, 18, 'Must be 6 to 18 digits and not start with 0');
 export const email = matching(v.EMAIL_REGEX, 254, 'Must be an email address');
-export const phoneNumber = matching(/^\+?(?=.*\d)[\d ()./-]+$/, 40, 'Must contain only digits, spaces and ( ) . / -');
+export const phoneNumber = matching(
+  /^\+?(?=.*\d)[\d ()./-]+$/,
+  40,
+  'Must contain only digits, spaces and ( ) . / -, after an optional +',
+);
 export const ipAddress = matching(v.IP_REGEX, 45, 'Must be an IP address');
 export const domain = matching(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]+$/i, 253, 'Must be a domain');
 export const amount = matching(/^(0|[1-9]\d{0,9})(\.\d{1,2})?$/, 13, 'Must be a decimal number as text, such as 79.00');

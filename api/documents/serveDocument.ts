@@ -16,7 +16,7 @@ interface Sending {
   grant: FileGrant | null;
 }
 
-export async function sendDocument(
+export async function serveDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   { context: appContext, document, grant }: Sending,
