@@ -96,14 +96,22 @@ test('at 991 px the menu is a drawer that the keyboard opens and closes', async 
   await expect(menuLink(page, 'Pending Orders')).toBeHidden();
 });
 
-test('no screen scrolls sideways at 375 px', async ({ page, desk, accessible }) => {
+test('no screen scrolls sideways at 320 or 375 px, and the product title stays in the header', async ({
+  page,
+  desk,
+  accessible,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await signIn(page, desk, 'Admin');
   for (const path of ['/admin', '/admin/recent-order', '/admin/my-order', '/admin/order-history']) {
     await page.goto(`${desk.staff}${path}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(375);
+    for (const width of [320, 375]) {
+      await page.setViewportSize({ width, height: 812 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      await expect(page.getByRole('banner').getByText('New Zealand Travel Declaration')).toBeVisible();
+    }
     await accessible(`${path} at 375 px`);
   }
 });
