@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useLayoutEffect, useState, useSyncExte
 import type { OrderRow } from 'shared/api/orderRow';
 import { type Folder, type FolderName, folders } from 'shared/rules/folders';
 import { type ListColumn, listColumns } from 'shared/rules/listColumns';
-import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
+import { orderStatus, type OrderStatus, statuses as allStatuses } from 'shared/rules/orderStatus';
 
 export interface ListLayout {
   phone: boolean;
@@ -68,7 +68,8 @@ export function listLayout(
     // Order ids are never truncated.
     order_id: Math.max(fixedWidths.order_id, Math.ceil(idDigits * 8.4) + cellPadding),
     created_at: dateOverTime ? 94 : fixedWidths.created_at,
-    process_status: statusWidth(statuses, true),
+    // Labels of two words have two lines, so that the columns have the same width in every folder.
+    process_status: compact ? statusWidth(statuses, true) : statusWidth(allStatuses, false),
     action: !mayDelete ? 76 : phone ? 104 : 88,
   };
   // In compact rows the email has no other place.
@@ -89,7 +90,7 @@ export function listLayout(
       [breakStatus, hide('process_status'), hide('telephone'), hide('created_at')]
     : compact
       ? [hide('email'), breakStatus, hide('telephone')]
-      : [breakStatus, putEmailUnderName, hide('telephone')];
+      : [putEmailUnderName, hide('telephone')];
   /** The pixels beyond the columns' minimum widths. */
   const spare = () => {
     const taken = columns.map((column) => (isFlex(column) ? minTextWidths[column] : widths[column]));
