@@ -163,6 +163,6 @@ test('Z undoes "Next order"', async ({ page, desk }) => {
 
   // When they press Z, the order is unassigned
   await page.keyboard.press('z');
-  await expect(page.getByText('Unassigned')).toBeVisible();
+  await expect(page.getByText('Unassigned', { exact: true })).toBeVisible();
   await expect.poll(() => folderCount(page, 'New Orders')).toBe(before);
 });
