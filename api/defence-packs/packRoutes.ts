@@ -16,7 +16,7 @@ import { enterTransactionDetails } from './enterTransactionDetails.ts';
 import { packPdf, packPdfLimits } from './packPdf.ts';
 import { currentDocument } from './packRecords.ts';
 import type { PackSources } from './packSources.ts';
-import { readSources } from './readSources.ts';
+import { readSources, refuseWithoutEvidence } from './readSources.ts';
 import { disputes, orderReadiness } from './readiness.ts';
 
 export function packRoutes(app: FastifyInstance) {
@@ -78,6 +78,7 @@ interface Made {
 /** Throws 404, 409, 422 and 503. */
 async function readPack({ orderId, defencePackType, by }: PackRequest, { db, storage, settings }: Made) {
   const sources = await readSources(db, orderId, by);
+  refuseWithoutEvidence(sources.order);
   const document = await packDocument(sources, { db, storage });
   const fault = await verifyOrder(db, orderId, sources.lastHash ?? undefined);
   const { packDocumentPages: documentPages, packSeconds } = settings;

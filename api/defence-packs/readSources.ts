@@ -12,11 +12,11 @@ import { formatList } from './packText.ts';
 
 type Sources = Omit<PackSources, 'defencePackType' | 'fault'>;
 
-/** Throws 404 and 409. The pack names `by` as the member who made it. */
+/** Throws 404. The pack names `by` as the member who made it. */
 export async function readSources(db: Database, orderId: string, by: string): Promise<Sources> {
   const found = await db.transaction(async (tx) => {
     const [order] = await findPackOrders(tx, [orderId]);
-    refuseWithoutEvidence(order);
+    if (!order) throw new HttpError(404, 'Order not found');
     return evidenceOf(tx, order, await readLedger(tx, orderId));
   }, readOnlySnapshot);
   return withCountries(found, by);

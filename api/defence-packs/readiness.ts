@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { defencePackCalls, PackReadiness } from 'shared/api/defencePackCalls';
 import { defencePackTypes, disputeDays, type PackVerdict } from 'shared/rules/defencePacks';
+import { orderStatus } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { Handler } from '../http/serve.ts';
@@ -29,11 +30,12 @@ export const orderReadiness: Handler<typeof defencePackCalls.packReadiness> = as
   const sources = await readSources(db, orderId, member.name);
   const { order, records, at } = sources;
   const disputedAt = records.disputedAt ? new Date(records.disputedAt) : order.createdAt;
+  const types = orderStatus[order.status].evidence ? defencePackTypes : [];
   return {
     message: 'Defence pack readiness',
     data: {
       order_id: orderId,
-      packs: defencePackTypes.map((defencePackType) => packReadiness({ ...sources, defencePackType })),
+      packs: types.map((defencePackType) => packReadiness({ ...sources, defencePackType })),
       dispute: order.status === 'ChargeBack' ? disputeTime(disputedAt, at) : null,
     },
   };

@@ -170,8 +170,6 @@ test('orders are processed by keyboard alone: comment by snippet, move, undo, ne
     await page.keyboard.press('5');
     await expect(statusOf(page, 'Customer Called')).toBeVisible({ timeout: 500 });
   }).toPass();
-  // Wait for the evidence, whose request would be refused after Z has undone the move.
-  await expect(page.getByText('Not useful yet').first()).toBeVisible();
 
   // When they press Z twice, both moves are undone, newest first
   await page.keyboard.press('z');

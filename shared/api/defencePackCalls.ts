@@ -147,10 +147,11 @@ export const defencePackCalls = {
     path: '/admin/defence-pack-readiness/:orderId',
     needs: 'order.evidence',
     summary: 'The evidence in each defence pack, what is missing, and what to do about it today',
-    refuses,
+    refuses: { 404: refuses[404] },
     input: v.strictObject({ orderId }),
     data: v.object({
       order_id: v.string(),
+      /** Empty if the order’s status has no packs. */
       packs: v.array(packReadiness),
       /** Null if the order is not in Charge Back. */
       dispute: v.nullable(v.object(disputeTime)),

@@ -5,10 +5,8 @@ import { listDateTime } from 'shared/format/dates';
 import { daysLeft } from 'shared/format/daysLeft';
 import { Note, useDelayed } from 'shared/kit/base';
 import type { DefencePackType, PackVerdict } from 'shared/rules/defencePacks';
-import { orderStatus } from 'shared/rules/orderStatus';
 import { RetryNote } from 'shared/kit';
 import { Tag } from '../order-detail/sections/SectionCard.tsx';
-import { cachedOrder } from '../order-detail/useOrder.ts';
 import styles from './PackChecks.module.css';
 
 interface PackOfOrder {
@@ -22,18 +20,7 @@ const looks = {
   'Not useful yet': { tone: 'bad', note: 'warning' },
 } as const satisfies Record<PackVerdict, object>;
 
-const useReadiness = (orderId: string) =>
-  useCall(
-    defencePackCalls.packReadiness,
-    { orderId },
-    {
-      keepPrevious: false,
-      enabled: () => {
-        const order = cachedOrder(orderId);
-        return order === undefined || orderStatus[order.process_status].evidence === true;
-      },
-    },
-  );
+const useReadiness = (orderId: string) => useCall(defencePackCalls.packReadiness, { orderId }, { keepPrevious: false });
 
 export function PackChecks({ orderId, defencePackType }: PackOfOrder) {
   const { data, error } = useReadiness(orderId);

@@ -9,8 +9,8 @@ import { send } from '../session/send.ts';
 import { prefetchTtlMs, queryClient } from './queryClient.ts';
 
 interface UseCallOptions {
-  /** False: do not fetch now. A function is called before each request. */
-  enabled?: boolean | (() => boolean);
+  /** False: do not fetch now. */
+  enabled?: boolean;
   /** Keeps the last answer on screen while the next one loads (a list's pages). On by default. */
   keepPrevious?: boolean;
   /** Milliseconds. */
