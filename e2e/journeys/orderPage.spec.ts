@@ -209,9 +209,10 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await expect(call).toHaveAttribute('href', /^tel:\+\d{6,}$/);
   expect(await call.getAttribute('href')).toContain(order.phone_number!.replaceAll(/\D/g, ''));
 
-  // When they tap "Write a comment", the field has the focus, and nothing is wider than the screen
+  // When they tap "Write a comment", the field has the focus, also once the evidence above it has loaded
   await page.getByRole('button', { name: 'Write a comment' }).click();
   await expect(remarkOf(page)).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Dispute evidence' }).getByRole('listitem')).not.toHaveCount(0);
   await expect(remarkOf(page)).toBeInViewport();
   await page.keyboard.type('Written on a phone');
   expect(await widthOf(page)).toBe(phone.width);
