@@ -344,7 +344,7 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
       for (let turn = 0; working; turn += 1) {
         await task(turn).catch((error: Error) => wrong.push(`no answer: ${error.message}`));
         // Nobody clicks faster, even if everything is refused at once.
-        await setTimeout(20);
+        await setTimeout(150);
       }
     };
     const workers = [

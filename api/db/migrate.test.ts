@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
+import { withCompileCache } from '../testing/launchProduct.ts';
 import { countDone, killPoints, insertOrder, migrateTo, migrations, type KillPoint } from '../testing/migrateTo.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
@@ -145,7 +146,10 @@ async function copyAtDeath(database: OpenDatabase, text: string, copy: () => voi
 async function dieEmbedded(dataDir: string, death: KillPoint): Promise<number> {
   const script = path.join(import.meta.dirname, '..', 'testing', 'dieInMigration.ts');
   const given = ['--disable-warning=ExperimentalWarning', '--liftoff-only', script, dataDir, JSON.stringify(death)];
-  const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, given, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...withCompileCache },
+  });
   let found = '';
   child.stdout.on('data', (chunk) => (found += String(chunk)));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];

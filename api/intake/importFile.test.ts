@@ -13,6 +13,7 @@ import { countFolders } from '../orders/lists/countQueries.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { freePort } from '../testing/freePort.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
+import { withCompileCache } from '../testing/launchProduct.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { generatedOrders } from '../../bench/generateOrders.ts';
@@ -33,7 +34,7 @@ function launch(script: string, args: string[], settings: Record<string, string>
   const child = spawn(process.execPath, ['--liftoff-only', script, ...args], {
     // Not the repository's folder, whose .env would apply.
     cwd: folder,
-    env: { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), ...settings },
+    env: { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), ...withCompileCache, ...settings },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));

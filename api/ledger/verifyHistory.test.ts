@@ -9,6 +9,7 @@ import { openDatabase } from '../db/openDatabase.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { testPostgres } from '../testing/drivers.ts';
+import { withCompileCache } from '../testing/launchProduct.ts';
 import { insertOrder } from '../testing/migrateTo.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { createEmptyPostgres } from '../testing/testDatabase.ts';
@@ -22,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Runs the command as `npm run verify-history` does. */
 async function verify(environment: Record<string, string>, ...args: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment };
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, ...withCompileCache, ...environment };
   const script = path.join(import.meta.dirname, 'verifyHistory.ts');
   // Without V8's optimising WebAssembly compiler, which costs more time than it saves here.
   const command = spawn(process.execPath, ['--liftoff-only', script, ...args], { env, cwd: folder });

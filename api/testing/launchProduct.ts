@@ -6,7 +6,7 @@ import { copyPrepared } from './preparedDatabase.ts';
 
 const main = path.join(import.meta.dirname, '..', 'main.ts');
 /** Node's compile cache, which saves a third of a second at every start after the first. */
-const compiled = path.join(import.meta.dirname, '../../.build/testing/compiled');
+export const withCompileCache = { NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.build/testing/compiled') };
 /** V8's optimising WebAssembly compiler costs a test more time than it saves. */
 const plainly = '--liftoff-only';
 
@@ -33,7 +33,7 @@ export function launchProduct(
     env: {
       ...{ PATH: process.env.PATH, DATA_DIR: dataDir, DEMO_ORDERS: '5', REMOTES_DIR: folder },
       // No load shedding, because other tests on the same processors delay the event loop.
-      ...{ PORT: '0', PUBLIC_PORT: '0', HOST: '127.0.0.1', MAX_LAG_MS: '0', NODE_COMPILE_CACHE: compiled },
+      ...{ PORT: '0', PUBLIC_PORT: '0', HOST: '127.0.0.1', MAX_LAG_MS: '0', ...withCompileCache },
       ...(settings.DATABASE_URL && { SESSION_SECRET: 'the one secret of the tests, long enough' }),
       ...{ MAIL_DELAY_S: '0', ...settings },
     },
