@@ -251,7 +251,8 @@ describe('load shedding', () => {
       while (performance.now() < end);
       return (await api.staff.inject({ url: '/api/admin/get-folder-count' })).statusCode;
     };
-    expect(await pollUntil(status, (found) => found === 503)).toBe(503);
+    // Asking is the load, so it does not slow down.
+    while ((await status()) !== 503) await setTimeout(20);
   });
 
   describe('the mean lag of the event loop', () => {
