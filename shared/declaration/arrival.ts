@@ -31,12 +31,15 @@ function arrivalParts(order: DeclarationAnswers): ArrivalParts {
 }
 
 /** The arrival date as shown, and the time until then; null if unknown. */
-export function arrival(order: DeclarationAnswers, now: Date): { day: string; distance: string } | null {
+export function arrival(
+  order: DeclarationAnswers,
+  now: Date,
+): { day: string; distance: string; isPast: boolean } | null {
   const [day, month, year] = arrivalParts(order);
   const shown = detailDayOfParts(day, month, year);
   if (!shown) return null;
   const days = arrivalDay(order)! / dayLength - Math.floor(now.getTime() / dayLength);
-  return { day: shown, distance: distanceInDays(days) };
+  return { day: shown, distance: distanceInDays(days), isPast: days < 0 };
 }
 
 /** Whether the day of arrival (UTC) starts within 48 hours or is today (rules 9.21). */

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setPreferences } from './preferences.ts';
 import { useShortcuts, type Shortcuts } from './useShortcuts.ts';
@@ -30,6 +30,19 @@ test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('no key works behind a %
   render(<Keys shortcuts={{ n: next }} layer={layer} />);
   await userEvent.keyboard('n');
   expect(next).not.toHaveBeenCalled();
+});
+
+test('a layer that fades out and has given the focus back takes no keys', async () => {
+  const next = jest.fn();
+  render(
+    <>
+      <Keys shortcuts={{ n: next }} layer="dialog" />
+      <button type="button">Opener</button>
+    </>,
+  );
+  act(() => screen.getByText('Opener').focus());
+  await userEvent.keyboard('n');
+  expect(next).toHaveBeenCalledTimes(1);
 });
 
 test('when switched off, character keys do nothing; Escape still works', () => {

@@ -74,6 +74,8 @@ function isOff(event: KeyboardEvent): boolean {
 const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
 const layers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
+/** An open layer has the focus. One that is still fading out has given it back, so it takes no keys. */
 function isElsewhere({ target }: KeyboardEvent): boolean {
-  return (target instanceof Element && target.closest(fields) !== null) || document.querySelector(layers) !== null;
+  if (!(target instanceof Element)) return false;
+  return target.closest(`${fields}, ${layers}`) !== null || target.querySelector(layers) !== null;
 }

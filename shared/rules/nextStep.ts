@@ -37,7 +37,7 @@ export const nextSteps: Readonly<Record<NextStepName, StepTexts>> = {
 
 /** Shown with steps that have a usual time; `{by}` is that time. */
 export const usualTimeTexts = {
-  by: 'Usually ready by {by}: 90% of similar orders are.',
+  by: '9 in 10 similar orders are ready by {by}.',
   late: 'This is taking longer than usual. We’re still working on it.',
 } as const;
 

@@ -236,7 +236,7 @@ test.each([
   [{ step: 'begin', on: null, usually_by: null, late: false }, 'You don’t need to do anything until then.'],
   [
     { step: 'check', on: null, usually_by: '2026-11-22T21:00:00Z', late: false },
-    'Usually ready by 22 November, 9:00 pm your time: 90% of similar orders are.',
+    '9 in 10 similar orders are ready by 22 November, 9:00 pm your time.',
   ],
   [
     { step: 'check', on: null, usually_by: '2026-11-22T21:00:00Z', late: true },

@@ -60,7 +60,7 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
       {!isNews && thread}
       {mayBeUrgent && (
         <Note kind="info">
-          <b>Flying within 24 hours?</b> Contact support now and give your order ID.
+          <b>Flying within 24 hours?</b> <a href={contact}>Contact support now</a> and give your order ID.
         </Note>
       )}
       <p className={controls.action}>

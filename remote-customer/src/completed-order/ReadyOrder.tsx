@@ -81,8 +81,8 @@ function DownloadNote({ state }: { state: DownloadState }) {
   if (state === 'arrived') {
     return (
       <Note key="arrived" kind="success" role="status">
-        <b>Your document is saved.</b> {downloadLocation(navigator)} Open it once before you fly. If it doesn’t open,
-        press Download document again.
+        <b>Your document is saved.</b> {downloadLocation(navigator)} Look at the document once before you fly. If it
+        doesn’t open, press Download document again.
       </Note>
     );
   }

@@ -70,7 +70,9 @@ test('a translated page says that the document is saved', async () => {
   api.on(history, () => historyOf({}, [download]));
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   const note = screen.getByText('Your document is saved.').parentElement;
-  expect(note).toHaveTextContent(/Open it once before you fly\. If it doesn’t open, press Download document again\.$/);
+  expect(note).toHaveTextContent(
+    /Look at the document once before you fly\. If it doesn’t open, press Download document again\.$/,
+  );
   expect(note).not.toHaveTextContent('This page says when');
   expect(screen.queryByText('Your document is being saved.')).toBeNull();
 });

@@ -162,7 +162,7 @@ test('an order claimed by a colleague meanwhile shows its assignee', async () =>
     const message = 'Order 100471 is already taken by Tia Team';
     return { httpStatus: 409, message, data: { done: [], failed: [{ orderId: '100471', message }], actionId: null } };
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
+  await userEvent.keyboard('a');
   expect(await screen.findByText('Order 100471 is already taken by Tia Team')).toBeVisible();
   expect(await screen.findByText(/Assigned to/)).toHaveTextContent('Assigned to Tia Team');
 });
@@ -186,11 +186,12 @@ test('the filled button completes an order whose document was mailed', async () 
   });
 });
 
-test('the filled button leads to the reply if the customer wrote', async () => {
+test.each(['the filled button leads', 'R leads'])('%s to the reply if the customer wrote', async (how) => {
   await open(
     fakeDesk({ order: orderOf({ process_status: 'Awaiting', customer_wrote: true, customerMessages: [messageOf()] }) }),
   );
-  await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Reply' }));
+  if (how === 'R leads') await userEvent.keyboard('r');
+  else await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Reply' }));
   expect(screen.getByLabelText('Message to the customer')).toHaveFocus();
 });
 

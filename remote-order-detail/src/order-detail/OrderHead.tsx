@@ -17,7 +17,7 @@ import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/
 import { arrival, arrivesSoon } from 'shared/declaration/arrival';
 import { secondLook } from 'shared/declaration/secondLook';
 import { type SectionId, sectionsOf } from 'shared/declaration/sections';
-import { clearUndo, mailToastOptions, useSession } from 'shared/desk';
+import { clearUndo, mailToastOptions, useSession, useShortcuts } from 'shared/desk';
 import { BidiName, IconButton, Kbd, StatusPill, Tooltip } from 'shared/kit';
 import { Button, productTitle, useOnline, useScreenHeading } from 'shared/kit/base';
 import { orderStatus } from 'shared/rules/orderStatus';
@@ -64,9 +64,11 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
           <span className={styles.id}>{order.order_id}</span> <BidiName name={order.full_name} />
         </h1>
         <OrderStepper />
-        <div className={styles.buttons}>
-          {action !== 'next' && <NextOrder />}
-          {may(role, 'order.mail') && (
+      </div>
+      <div className={styles.buttons}>
+        {action !== 'next' && <NextOrder />}
+        {may(role, 'order.mail') && (
+          <Tooltip describeChild title="View Email Content (E)">
             <Button
               variant="outlined"
               aria-label="View Email Content"
@@ -78,9 +80,9 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
             >
               <span className={styles.label}>View Email Content</span>
             </Button>
-          )}
-          {action && <HeadButton order={order} action={action} {...next} />}
-        </div>
+          </Tooltip>
+        )}
+        {action && <HeadButton order={order} action={action} {...next} />}
       </div>
       <OrderMeta order={order} />
       <SectionTabs sections={sectionsOf(order)} order={order} />
@@ -102,7 +104,7 @@ function OrderMeta({ order }: { order: OrderDetails }) {
         {/* A flag shows an arrival that is near. */}
         {arrives && !arrivesSoon(order, now) && (
           <span>
-            Arrives <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
+            {arrives.isPast ? 'Arrived' : 'Arrives'} <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
           </span>
         )}
       </p>
@@ -146,9 +148,9 @@ function SecondLook({ order }: { order: OrderDetails }) {
 }
 
 const looks = {
-  reply: { label: 'Reply', icon: MessageCircle, keys: undefined },
+  reply: { label: 'Reply', icon: MessageCircle, keys: 'R' },
   pack: { label: 'Defence Pack 1', icon: FileText, keys: undefined },
-  assign: { label: 'Assign to me', icon: UserCheck, keys: undefined },
+  assign: { label: 'Assign to me', icon: UserCheck, keys: 'A' },
   upload: { label: 'Upload Document', icon: Upload, keys: 'D' },
   complete: { label: 'Move to Completed', icon: CircleCheck, keys: undefined },
   refund: { label: 'Refunded it', icon: Undo2, keys: undefined },
@@ -198,6 +200,11 @@ function HeadButton({ order, action, quiet, nextRef, onUpload, onPack }: HeadBut
   const { label, icon: Icon, keys } = looks[action];
   const pending = assign.pending || move.pending || refund.pending;
   const waits = pending || (!opening.includes(action) && !online);
+  const onPress = () => !waits && void press();
+  useShortcuts({
+    a: () => (action === 'assign' ? onPress() : false),
+    r: () => (action === 'reply' ? onPress() : false),
+  });
   return (
     <>
       <Button
@@ -208,9 +215,9 @@ function HeadButton({ order, action, quiet, nextRef, onUpload, onPack }: HeadBut
         aria-busy={pending}
         aria-disabled={waits}
         startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => !waits && press()}
+        onClick={onPress}
       >
-        {label} {action === 'next' && <Kbd>N</Kbd>}
+        {label} {keys && <Kbd>{keys}</Kbd>}
       </Button>
       <MoveQuestion
         order={order}
@@ -247,6 +254,7 @@ export function headAction(
   if (customer_wrote && may(role, 'order.handle')) return 'reply';
   if (status === 'ChargeBack' && may(role, 'order.evidence')) return 'pack';
   if (status === 'Refunds') return may(role, 'order.refund') ? 'refund' : null;
+  if (status === 'Completed' && !releasedDocument(uploadDoc)) return 'upload';
   if (status === 'Completed' || status === 'Completed Refunds') return assigns ? 'next' : null;
   const newest = mailHistory.find(({ kind, state }) => kind === 'approval' && state !== 'cancelled');
   const isOut = newest !== undefined && outStates.includes(newest.state);

@@ -41,6 +41,7 @@ test('an order in Refunds is refunded next, a deleted one has no action, and a f
   expect(actionOn({ process_status: 'Deleted' })).toBeNull();
   expect(actionOn({ process_status: 'Completed', mailHistory: [mailOf()] })).toBe('next');
   expect(actionOn({ process_status: 'Completed Refunds', uploadDoc: [] })).toBe('next');
+  expect(actionOn({ process_status: 'Completed', uploadDoc: [] })).toBe('upload');
 });
 
 test('a queued or sent mail allows completing the order; a cancelled one does not hide an earlier mail', () => {

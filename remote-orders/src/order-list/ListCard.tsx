@@ -204,7 +204,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
                   <FailedState
                     title={`${what} could not be loaded`}
                     error={error}
-                    safe="Nothing is lost, and your selection is kept."
+                    safe={isAnySelected ? 'Nothing is lost, and your selection is kept.' : 'Nothing is lost.'}
                     onRetry={retry}
                   />
                 ) : (

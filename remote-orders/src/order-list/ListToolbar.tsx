@@ -1,5 +1,6 @@
 import { Rows3, Rows4 } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { maxSearchLength } from 'shared/api/fields/listFilter';
 import { setPreferences, usePreferences, useShortcuts } from 'shared/desk';
 import { SearchField, SegmentedControl } from 'shared/kit';
@@ -76,9 +77,11 @@ export function SearchBox({ search, focused = false, onDown, onEnter }: SearchBo
     input.current?.select();
   };
   useShortcuts({ '/': goThere });
+  const { state } = useLocation();
+  const isAsked = focused || (state as { search?: boolean } | null)?.search === true;
   useEffect(() => {
-    if (focused) goThere();
-  }, [focused]);
+    if (isAsked) goThere();
+  }, [isAsked]);
 
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {

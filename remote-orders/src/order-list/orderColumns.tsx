@@ -204,11 +204,15 @@ const WaitingCell = memo(function WaitingCell({ row: { waiting_since: since } }:
   );
 });
 
+/** A customer who has waited longer stands out. */
+const lateMs = 24 * 3_600_000;
+
 function Waiting({ since }: { since: string | null }) {
   const now = useNow();
   if (since === null) return '-';
   const ms = now.getTime() - Date.parse(since);
-  return ms < 60_000 ? 'just now' : duration(ms);
+  if (ms < 60_000) return 'just now';
+  return ms < lateMs ? duration(ms) : <b className={classes.late}>{duration(ms)}</b>;
 }
 
 function Age({ of, short = false }: { of: string; short?: boolean }) {

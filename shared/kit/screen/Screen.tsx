@@ -39,12 +39,14 @@ export function Screen({ title, count, lead, actions, documentTitle = productTit
 /** For screens with their own header: sets the document title and returns the ref of the `h1` to focus. */
 export function useScreenHeading(documentTitle: string = productTitle) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key, pathname } = useLocation();
+  const { key, pathname, state } = useLocation();
   const focused = useContext(FocusedRoute);
   useEffect(() => {
     document.title = documentTitle;
   }, [documentTitle]);
   useEffect(() => {
+    // The search has the focus (rules 24.12).
+    if ((state as { search?: boolean } | null)?.search) return;
     // On the first page ('default'), keep the browser's focus. A screen that mounts twice for one route (loading, then
     // ready) takes the focus once, or again if the focus was lost.
     if (key === 'default' || (key === focused?.current && document.activeElement !== document.body)) return;

@@ -248,6 +248,14 @@ test('G and a letter open a folder', async () => {
   expect(router.state.location.pathname).toBe('/admin');
 });
 
+test('/ searches all orders from a screen that has no search', async () => {
+  const router = await open();
+  await userEvent.keyboard('/');
+  expect(router.state.location).toMatchObject({ pathname: '/admin/order-history', state: { search: true } });
+  await userEvent.keyboard('gm/');
+  expect(router.state.location).toMatchObject({ pathname: '/admin/my-order', state: null });
+});
+
 test('? lists the shortcuts, and single keys can be switched off there', async () => {
   await open();
   await userEvent.keyboard('?');

@@ -61,7 +61,9 @@ export function AdminLayout() {
           !hidden && <Sidebar />
         )}
         <div className={classes.content}>
-          <OfflineLine />
+          <div className={classes.offline}>
+            <OfflineLine />
+          </div>
           <main className={`desk-main ${classes.main}`} id="main" tabIndex={-1}>
             <Outlet />
           </main>

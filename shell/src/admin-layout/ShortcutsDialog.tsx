@@ -69,7 +69,7 @@ const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'Everywhere',
     shortcuts: [
       ['Show this list', '?'],
-      ['Search this folder', '/'],
+      ['Search', '/'],
       ['Dashboard', 'G', 'then', 'D'],
       ['My Orders', 'G', 'then', 'M'],
       ['New Orders', 'G', 'then', 'N'],
@@ -106,6 +106,8 @@ const shortcutGroups: readonly ShortcutGroup[] = [
       ['Back to the list', 'U'],
       ['Next, previous in the list', 'J', 'or', 'K'],
       ['Next order', 'N'],
+      ['Assign to me', 'A'],
+      ['Reply to the customer', 'R'],
       ['Comment', 'C'],
       ['Send comment', 'Ctrl', 'Enter'],
       ['Stop editing the comment', 'Esc'],

@@ -1,13 +1,19 @@
-import { useNavigate } from 'react-router';
-import { setPreferences, undoLatest, usePreferences, useShortcuts } from 'shared/desk';
+import { useLocation, useNavigate } from 'react-router';
+import { setPreferences, undoLatest, usePreferences, useSession, useShortcuts } from 'shared/desk';
 import { folders } from 'shared/rules/folders';
+import { may } from 'shared/rules/permissions';
 
 export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
+  const { pathname } = useLocation();
+  const isList = Object.values(folders).some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const searched = useSession(({ role }) => (may(role, 'orders.readHistory') ? folders.allOrder : folders.newOrder));
   useShortcuts({
     '?': openShortcuts,
     '[': toggleSidebar,
+    // A list has its own.
+    '/': () => !isList && void navigate(searched.path, { state: { search: true } }),
     z: undoLatest,
     'g d': go('/admin'),
     'g m': go(folders.myOrder.path),

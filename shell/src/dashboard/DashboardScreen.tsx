@@ -85,7 +85,7 @@ function ContinueRows() {
   return (
     <div className={classes.continue}>
       <div className={classes.heading}>
-        <h3>Pick up where you left off</h3>
+        <h3>Your newest orders</h3>
         {data && data.total > howMany && (
           <Link to={folders.myOrder.path}>All {data.total.toLocaleString('en-US')}</Link>
         )}

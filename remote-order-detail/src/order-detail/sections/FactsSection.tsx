@@ -46,10 +46,8 @@ function FactValue({ fact, order }: { fact: Fact; order: OrderDetails }) {
   if (text === null) return <span className={styles.nothing}>{noAnswer}</span>;
   if (fact.status) return <StatusLabel status={fact.status(order)} />;
   return (
-    <span className={styles.value}>
-      <span className={styles.text}>
-        {fact.moment ? <Moment at={fact.moment(order)}>{text}</Moment> : <FactText fact={fact} text={text} />}
-      </span>
+    <span className={styles.text}>
+      {fact.moment ? <Moment at={fact.moment(order)}>{text}</Moment> : <FactText fact={fact} text={text} />}
       {fact.copy && <CopyButton text={fact.copyText?.(order) ?? text} what={fact.label} />}
     </span>
   );

@@ -64,10 +64,8 @@ function FamilyValue({ column: { label, field, copy, mono }, member }: { column:
   if (!text) return <span className={facts.nothing}>{noAnswer}</span>;
   const whose = member.family_member_name;
   return (
-    <span className={facts.value}>
-      <span className={`${facts.text} ${mono ? facts.mono : table.anywhere}`}>
-        <BidiName name={text} />
-      </span>
+    <span className={`${facts.text} ${mono ? facts.mono : table.anywhere}`}>
+      <BidiName name={text} />
       {copy && <CopyButton text={text} what={whose ? `${label} of ${whose}` : label} />}
     </span>
   );
