@@ -10,7 +10,7 @@ test('an arrival by air has its date and the days until it', () => {
     month_of_arrival: '11',
     year_of_arrival: '2026',
   });
-  expect(arrival(air, now)).toEqual({ day: '24/November/2026', distance: 'in 3 days' });
+  expect(arrival(air, now)).toEqual({ day: '24/November/2026', distance: 'in 3 days', isPast: false });
 });
 
 test('a cruise and another vessel have separate arrival dates', () => {
@@ -40,7 +40,7 @@ test('at sea, without an answer about a cruise, the answered date counts', () =>
 
 test('an arrival in the past has its distance too', () => {
   const parts = { day_of_arrival: '20', month_of_arrival: '11', year_of_arrival: '2026' };
-  expect(arrival(declarationOf(parts), now)?.distance).toBe('yesterday');
+  expect(arrival(declarationOf(parts), now)).toMatchObject({ distance: 'yesterday', isPast: true });
   expect(arrival(declarationOf({ ...parts, day_of_arrival: '9' }), now)?.distance).toBe('12 days ago');
 });
 
