@@ -54,7 +54,7 @@ export async function sendPage(
     );
 }
 
-/** Path of no screen, to which URLs are redirected that the browser's router could not parse. */
+/** A path without a screen. URLs that the browser's router could not parse are redirected to it. */
 export const notFoundPage = '/not-found';
 
 export function sendText(reply: FastifyReply, status: number, text: string) {

@@ -8,7 +8,7 @@ export interface RemoteStore {
   localFolder: string;
   /** How many milliseconds pointers are cached. */
   freshMs: number;
-  /** Lists the remotes for '', or the versions of a remote for its name. */
+  /** Lists a folder: '' has the remotes, and a remote's name has its versions. */
   folders: (inside: string) => Promise<string[]>;
   /** Returns the text with a tag of its content, or null if it is missing. */
   readPointer: (name: string) => Promise<{ text: string; tag: string } | null>;

@@ -103,6 +103,20 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
   await page.keyboard.press('k');
   await expect(heading).toHaveText(first);
 
+  // And search all orders by / and letters typed at once, none of which is taken for a shortcut
+  const id = (await heading.innerText()).slice(0, 6);
+  await heading.focus();
+  await page.keyboard.type(`/${id}`);
+  const box = page.getByRole('searchbox');
+  await expect(box).toHaveValue(id);
+  await expect(box).toBeFocused();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  // Back leaves the search, then the list.
+  await page.goBack();
+  await expect(box).toHaveValue('');
+  await page.goBack();
+  await expect(heading).toHaveText(first);
+
   // Then U leads back to the list
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('u');

@@ -17,7 +17,7 @@ export { setPreferences, usePreferences } from './preferences.ts';
 export { readFolderCounts, refreshFolderCounts, useFolderCounts } from './folderCounts.ts';
 export { useNextMessage } from './useNextMessage.ts';
 export { useNextOrder } from './useNextOrder.ts';
-export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
+export { takeTypedAhead, typeAhead, useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 export { Toaster } from './toasts/Toaster.tsx';
 export {

@@ -1,7 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setPreferences } from './preferences.ts';
-import { useShortcuts, type Shortcuts } from './useShortcuts.ts';
+import { takeTypedAhead, typeAhead, useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 function Keys({ shortcuts, layer }: { shortcuts: Shortcuts; layer?: string }) {
   useShortcuts(shortcuts);
@@ -43,6 +43,17 @@ test('a layer that fades out and has given the focus back takes no keys', async 
   act(() => screen.getByText('Opener').focus());
   await userEvent.keyboard('n');
   expect(next).toHaveBeenCalledTimes(1);
+});
+
+test('what is typed ahead of a screen’s search reaches that search, and triggers nothing', async () => {
+  const next = jest.fn();
+  render(<Keys shortcuts={{ n: next }} />);
+  typeAhead();
+  await userEvent.keyboard('ngozi');
+  expect(next).not.toHaveBeenCalled();
+  expect(takeTypedAhead()).toBe('ngozi');
+  act(() => screen.getByLabelText('Search', { selector: ':not([id])' }).focus());
+  await waitFor(() => expect(takeTypedAhead()).toBe(''));
 });
 
 test('when switched off, character keys do nothing; Escape still works', () => {

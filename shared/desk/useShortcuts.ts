@@ -59,6 +59,25 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true } = {}) {
   }, [enabled]);
 }
 
+const typedAheadId = 'typed-ahead';
+
+/** Takes what is typed until the next screen's search calls `takeTypedAhead`, instead of that screen's shortcuts. */
+export function typeAhead() {
+  const field = document.createElement('input');
+  field.id = typedAheadId;
+  field.ariaLabel = 'Search';
+  Object.assign(field.style, { position: 'fixed', top: '0', opacity: '0' });
+  // Another screen has taken the focus.
+  field.onblur = () => setTimeout(() => field.remove());
+  document.body.append(field);
+  field.focus();
+}
+
+export function takeTypedAhead(): string {
+  const field = document.getElementById(typedAheadId);
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+
 function nameOf(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return null;
   if (event.key.length > 1) return event.shiftKey ? `Shift+${event.key}` : event.key;

@@ -15,6 +15,7 @@ import {
   undoToastOptions,
   useAction,
   useFolderCounts,
+  useSession,
 } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -23,7 +24,7 @@ import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
 import type { Conflict } from './ConflictDialog.tsx';
 import { readListUrl, parseListUrl } from './backLink.ts';
-import { refreshOrder } from './useOrder.ts';
+import { cachedOrder, refreshOrder } from './useOrder.ts';
 
 interface OrderActionOptions<C extends Call> {
   /** The text of a conflict: 'Your move to Completed wasn’t saved'. */
@@ -31,7 +32,7 @@ interface OrderActionOptions<C extends Call> {
   /** Whether the action changes the status: a cooldown follows, and the toast offers the next order. */
   moves?: (input: CallInput<C>) => boolean;
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
-  /** Return true if the page shows the error, which skips toast and conflict. */
+  /** Return true if the page shows the error, to skip toast and conflict dialog. */
   onFailed?: (error: CallError, input: CallInput<C>) => boolean | void;
   toast?: (answer: Answer<C>) => { id?: string; durationMs?: number; action?: ToastAction };
 }
@@ -65,6 +66,8 @@ export function useOrderAction<C extends Call>(
       return {
         ...choice,
         ...(moves?.(input) && { moreActions: [{ label: 'Next order', shortcut: 'N', run: takeNext }] }),
+        // Rules 8.15. The toast's Undo would suggest that `Z` undoes the move.
+        ...(hasWaitingMail(orderId) && { detail: 'Z takes the waiting email back first.' }),
       };
     },
     onFailed: (error, input) => {
@@ -125,6 +128,11 @@ export function useOrderAction<C extends Call>(
 
   return { run, pending: busy > 0, waits: busy > 0 || !online };
 }
+
+const hasWaitingMail = (orderId: string) => {
+  const me = useSession.getState().user?.name;
+  return cachedOrder(orderId)?.mailHistory.some(({ state, sent_by }) => state === 'queued' && sent_by === me) ?? false;
+};
 
 let lastToast: string | null = null;
 

@@ -2,7 +2,7 @@ import { Rows3, Rows4 } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { maxSearchLength } from 'shared/api/fields/listFilter';
-import { setPreferences, usePreferences, useShortcuts } from 'shared/desk';
+import { setPreferences, takeTypedAhead, usePreferences, useShortcuts } from 'shared/desk';
 import { SearchField, SegmentedControl } from 'shared/kit';
 import type { Folder } from 'shared/rules/folders';
 import type { Search } from './useSearch.ts';
@@ -72,15 +72,19 @@ interface SearchBoxProps {
 /** The search of a list: `/` focuses it, and Enter searches at once. */
 export function SearchBox({ search, focused = false, onDown, onEnter }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  const goThere = () => {
+  const goThere = (selects = true) => {
     input.current?.focus();
-    input.current?.select();
+    if (selects) input.current?.select();
   };
-  useShortcuts({ '/': goThere });
+  useShortcuts({ '/': () => goThere() });
   const { state } = useLocation();
   const isAsked = focused || (state as { search?: boolean } | null)?.search === true;
   useEffect(() => {
-    if (isAsked) goThere();
+    if (!isAsked) return;
+    const typed = takeTypedAhead();
+    if (typed) search.type(typed);
+    goThere(typed === '');
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isAsked]);
 
   const pressed = (event: KeyboardEvent) => {

@@ -252,6 +252,8 @@ test('/ searches all orders from a screen that has no search', async () => {
   const router = await open();
   await userEvent.keyboard('/');
   expect(router.state.location).toMatchObject({ pathname: '/admin/order-history', state: { search: true } });
+  act(() => screen.getByRole('textbox', { name: 'Search' }).blur());
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Search' })).toBeNull());
   await userEvent.keyboard('gm/');
   expect(router.state.location).toMatchObject({ pathname: '/admin/my-order', state: null });
 });

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { setPreferences, undoLatest, usePreferences, useSession, useShortcuts } from 'shared/desk';
+import { setPreferences, typeAhead, undoLatest, usePreferences, useSession, useShortcuts } from 'shared/desk';
 import { folders } from 'shared/rules/folders';
 import { may } from 'shared/rules/permissions';
 
@@ -13,7 +13,11 @@ export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void 
     '?': openShortcuts,
     '[': toggleSidebar,
     // A list has its own.
-    '/': () => !isList && void navigate(searched.path, { state: { search: true } }),
+    '/': () => {
+      if (isList) return false;
+      typeAhead();
+      void navigate(searched.path, { state: { search: true } });
+    },
     z: undoLatest,
     'g d': go('/admin'),
     'g m': go(folders.myOrder.path),

@@ -179,6 +179,6 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
   );
 }
 
-/** '1.2 MB of 3.1 MB', and after the last byte what the server does. */
+/** '1.2 MB of 3.1 MB' or, once all bytes are sent, '3.1 MB. Checking it…'. */
 const partOf = (size: number, part: number) =>
   part < 1 ? `${fileSize(size * part)} of ${fileSize(size)}` : `${fileSize(size)}. Checking it…`;

@@ -133,7 +133,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     if (httpStatus === 401) return leave(error);
     if (httpStatus === 413 || httpStatus === 415) return refuse({ messageFile: message });
     if (fieldErrors.text || fieldErrors.messageFile) return refuse(fieldErrors);
-    // The API has this key for another file that looks the same, so use a new key.
+    // The API already used this key for another file of the same name, size and time, so take a new one.
     if (httpStatus === 422) {
       attempt.current = null;
       keep();
