@@ -204,7 +204,7 @@ const WaitingCell = memo(function WaitingCell({ row: { waiting_since: since } }:
   );
 });
 
-/** A customer who has waited longer stands out. */
+/** A customer who has waited this long stands out. */
 const lateMs = 24 * 3_600_000;
 
 function Waiting({ since }: { since: string | null }) {
