@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './apps.ts';
@@ -52,6 +52,13 @@ test.each(['remote-orders/src/exposed.test.tsx', 'remote-admin-settings/src/expo
       () => expect(inputsOf(orders, copy)).toBe(inputsOf(orders)),
     ),
 );
+
+test('caches and files that an editor leaves are none', () => {
+  mkdirSync(path.join(copy, 'remote-orders/.build'));
+  writeFileSync(path.join(copy, 'remote-orders/.build/compiled'), 'a cache');
+  writeFileSync(path.join(copy, 'shared/.index.ts.swp'), 'an editor');
+  expect(inputsOf(orders, copy)).toBe(inputsOf(orders));
+});
 
 test('a line of the lock file affects the apps that install its package', () => {
   const update = (text: string) => {

@@ -5,9 +5,10 @@ import { outputsOf, root, type App } from './apps.ts';
 import { contentHash, filesBelow } from './contentHash.ts';
 import { lockedPackages, readLock } from './lockedPackages.ts';
 
-// Ignores files that do not affect the output, such as tests.
+// Ignores files that do not affect the output, such as tests, caches and what editors leave.
 const leftOut = (name: string) =>
   ['node_modules', 'dist', 'jest.config.js', 'tsconfig.json', 'README.md', 'testing'].includes(name) ||
+  name.startsWith('.') ||
   /\.test\.tsx?$/.test(name);
 
 /**
