@@ -251,7 +251,7 @@ describe('load shedding', () => {
       while (performance.now() < end);
       return (await api.staff.inject({ url: '/api/admin/get-folder-count' })).statusCode;
     };
-    // Asking is the load, so it does not slow down.
+    // The requests are the load, so their pace stays the same.
     while ((await status()) !== 503) await setTimeout(20);
   });
 

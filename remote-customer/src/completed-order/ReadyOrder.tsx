@@ -81,7 +81,7 @@ function DownloadNote({ state }: { state: DownloadState }) {
   if (state === 'arrived') {
     return (
       <Note key="arrived" kind="success" role="status">
-        <b>Your document is saved.</b> {downloadLocation(navigator)} Look at the document once before you fly. If it
+        <b>Your document is saved.</b> {downloadLocation(navigator)} Open the document once before you fly. If it
         doesn’t open, press Download document again.
       </Note>
     );

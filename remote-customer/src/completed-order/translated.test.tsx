@@ -71,7 +71,7 @@ test('a translated page says that the document is saved', async () => {
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   const note = screen.getByText('Your document is saved.').parentElement;
   expect(note).toHaveTextContent(
-    /Look at the document once before you fly\. If it doesn’t open, press Download document again\.$/,
+    /Open the document once before you fly\. If it doesn’t open, press Download document again\.$/,
   );
   expect(note).not.toHaveTextContent('This page says when');
   expect(screen.queryByText('Your document is being saved.')).toBeNull();
