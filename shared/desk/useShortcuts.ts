@@ -61,18 +61,19 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true } = {}) {
 
 const typedAheadId = 'typed-ahead';
 
-/** Takes what is typed until the next screen's search calls `takeTypedAhead`, instead of that screen's shortcuts. */
+/** Collects what is typed until the next screen's search takes it over, so that no letter acts as a shortcut. */
 export function typeAhead() {
   const field = document.createElement('input');
   field.id = typedAheadId;
   field.ariaLabel = 'Search';
   Object.assign(field.style, { position: 'fixed', top: '0', opacity: '0' });
-  // Another screen has taken the focus.
+  // The search, or the heading of a failure, has taken the focus.
   field.onblur = () => setTimeout(() => field.remove());
   document.body.append(field);
   field.focus();
 }
 
+/** Returns the text typed since `typeAhead`. */
 export function takeTypedAhead(): string {
   const field = document.getElementById(typedAheadId);
   return field instanceof HTMLInputElement ? field.value : '';

@@ -8,6 +8,10 @@ export interface ListPlace {
   limit: RowsPerPage;
 }
 
+/** The history state of a list that `/` opened: its search takes the focus, not its heading. */
+export const searchState = { search: true } as const;
+export const isSearchAsked = (state: unknown): boolean => (state as { search?: boolean } | null)?.search === true;
+
 const firstPlace: ListPlace = { page: 1, limit: 10 };
 
 /** `?page=3&rows=25`; the default is page 1 with 10 rows (rules 7.2, 7.5). */

@@ -189,12 +189,12 @@ test('the filled button completes an order whose document was mailed', async () 
 test.each([
   ['queued', 1],
   ['sent', 0],
-] as const)('with an email %s by the member, the toast of a move says what Z does first %i times', async (state, n) => {
+] as const)('while the member’s email is %s, the toast of a move mentions Z %i times', async (state, n) => {
   const mailHistory = [mailOf({ state, sent_by: 'Max Manager' })];
   await open(fakeDesk({ order: orderOf({ process_status: 'Awaiting', mailHistory, uploadDoc: [documentOf()] }) }));
   await userEvent.click(screen.getByRole('button', { name: 'Move to Completed' }));
   await screen.findByText('Done');
-  expect(screen.queryAllByText('Z takes the waiting email back first.')).toHaveLength(n);
+  expect(screen.queryAllByText('Z takes back the waiting email first.')).toHaveLength(n);
 });
 
 test.each(['the filled button leads', 'R leads'])('%s to the reply if the customer wrote', async (how) => {

@@ -65,9 +65,11 @@ export function useOrderAction<C extends Call>(
       replaceLastToast(choice.id);
       return {
         ...choice,
-        ...(moves?.(input) && { moreActions: [{ label: 'Next order', shortcut: 'N', run: takeNext }] }),
-        // Rules 8.15. The toast's Undo would suggest that `Z` undoes the move.
-        ...(hasWaitingMail(orderId) && { detail: 'Z takes the waiting email back first.' }),
+        ...(moves?.(input) && {
+          moreActions: [{ label: 'Next order', shortcut: 'N', run: takeNext }],
+          // Next to Undo, one would expect that `Z` undoes the move (rules 8.15).
+          ...(hasWaitingMail(orderId) && { detail: 'Z takes back the waiting email first.' }),
+        }),
       };
     },
     onFailed: (error, input) => {

@@ -5,6 +5,7 @@ import { maxSearchLength } from 'shared/api/fields/listFilter';
 import { setPreferences, takeTypedAhead, usePreferences, useShortcuts } from 'shared/desk';
 import { SearchField, SegmentedControl } from 'shared/kit';
 import type { Folder } from 'shared/rules/folders';
+import { isSearchAsked } from 'shared/rules/listPlace';
 import type { Search } from './useSearch.ts';
 import classes from './OrderList.module.css';
 
@@ -78,7 +79,7 @@ export function SearchBox({ search, focused = false, onDown, onEnter }: SearchBo
   };
   useShortcuts({ '/': () => goThere() });
   const { state } = useLocation();
-  const isAsked = focused || (state as { search?: boolean } | null)?.search === true;
+  const isAsked = focused || isSearchAsked(state);
   useEffect(() => {
     if (!isAsked) return;
     const typed = takeTypedAhead();

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router';
+import { isSearchAsked } from '../../rules/listPlace.ts';
 import classes from './Screen.module.css';
 
 export const productTitle = 'New Zealand Travel Declaration';
@@ -16,9 +17,10 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** A screen's title, count and actions. Focuses the heading after a route change. */
+/** A screen's title, count and actions. Focuses the heading after a route change, unless `/` asked for the search. */
 export function Screen({ title, count, lead, actions, documentTitle = productTitle, children }: ScreenProps) {
-  const heading = useScreenHeading(documentTitle);
+  const isSearching = isSearchAsked(useLocation().state);
+  const heading = useScreenHeading(documentTitle, { takesFocus: !isSearching });
   return (
     <>
       <div className={classes.head}>
@@ -37,16 +39,15 @@ export function Screen({ title, count, lead, actions, documentTitle = productTit
 }
 
 /** For screens with their own header: sets the document title and returns the ref of the `h1` to focus. */
-export function useScreenHeading(documentTitle: string = productTitle) {
+export function useScreenHeading(documentTitle: string = productTitle, { takesFocus = true } = {}) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key, pathname, state } = useLocation();
+  const { key, pathname } = useLocation();
   const focused = useContext(FocusedRoute);
   useEffect(() => {
     document.title = documentTitle;
   }, [documentTitle]);
   useEffect(() => {
-    // The search has the focus (rules 24.12).
-    if ((state as { search?: boolean } | null)?.search) return;
+    if (!takesFocus) return;
     // On the first page ('default'), keep the browser's focus. A screen that mounts twice for one route (loading, then
     // ready) takes the focus once, or again if the focus was lost.
     if (key === 'default' || (key === focused?.current && document.activeElement !== document.body)) return;

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { setPreferences, typeAhead, undoLatest, usePreferences, useSession, useShortcuts } from 'shared/desk';
 import { folders } from 'shared/rules/folders';
+import { searchState } from 'shared/rules/listPlace';
 import { may } from 'shared/rules/permissions';
 
 export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
@@ -16,7 +17,7 @@ export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void 
     '/': () => {
       if (isList) return false;
       typeAhead();
-      void navigate(searched.path, { state: { search: true } });
+      void navigate(searched.path, { state: searchState });
     },
     z: undoLatest,
     'g d': go('/admin'),
