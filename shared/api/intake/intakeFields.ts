@@ -96,7 +96,7 @@ const earliestTimestamp = Date.UTC(2010, 0);
 const timestampError = 'Must be an ISO 8601 date and time with time zone, such as 2026-11-21T10:24:00Z';
 
 /**
- * When an order or payment happened. A future time would keep it on top of every list, and times before 2001 come from
+ * When an order or payment happened. A future time would keep it on top of every list, and times before 2010 come from
  * clocks that were never set.
  */
 export const timestamp = v.pipe(
