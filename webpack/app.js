@@ -6,7 +6,7 @@ const MinimizerPlugin = require('minimizer-webpack-plugin');
 const { addDescriptor } = require('./descriptor.js');
 const { devServer } = require('./devServer.js');
 const { earlyData, earlyScript } = require('./early.js');
-const { ScriptIntegrityPlugin } = require('./integrity.js');
+const { IntegrityPlugin } = require('./integrity.js');
 const { sharedModules } = require('./sharedModules.js');
 
 const root = path.resolve(__dirname, '..');
@@ -65,7 +65,7 @@ function app({
       },
       module: { rules: rules(production) },
       plugins: [
-        ...(exposes ? [new ScriptIntegrityPlugin()] : []),
+        ...(production ? [new IntegrityPlugin({ isPage: Boolean(page) })] : []),
         ...(federated ? [federation({ name, version, exposes, runtimePlugins, production })] : []),
         new MiniCssExtractPlugin({
           filename: `assets/${hashed('[name]', production)}.css`,

@@ -1,18 +1,62 @@
-const { runtime } = require('webpack');
+const { createHash } = require('node:crypto');
+const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const { Compilation, runtime, sources } = require('webpack');
+
+const name = 'IntegrityPlugin';
+/** In a page's template, where the SHA-384 of its scripts and stylesheets are written by URL. */
+const placeholder = '__INTEGRITY__';
+
+/** Hashes of a page's own files are in the page, those of a remote in the registry (shell/src/scriptIntegrity.ts). */
+const hashOf = {
+  page: (url) => `JSON.parse(document.getElementById('integrity').textContent)[new URL(${url}, location).pathname]`,
+  remote: (url) => `globalThis.integrityOf?.(${url})`,
+};
 
 /**
- * Sets `integrity` on a remote's lazy scripts, with the SHA-384 that the shell's `integrityOf` has from the registry.
- * The federation runtime's `createScript` hook sees only the entry.
+ * Sets `integrity` on every script and stylesheet of an app: on lazy ones when they are requested, and on those of its
+ * page in the HTML. The federation runtime's `createScript` hook sees only a remote's entry.
  */
-class ScriptIntegrityPlugin {
+class IntegrityPlugin {
+  constructor({ isPage }) {
+    this.isPage = isPage;
+  }
+
   apply(compiler) {
-    compiler.hooks.compilation.tap('ScriptIntegrityPlugin', (compilation) => {
+    const hash = hashOf[this.isPage ? 'page' : 'remote'];
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
       runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
-        'ScriptIntegrityPlugin',
-        (code) => `${code}\nscript.integrity = globalThis.integrityOf?.(url) ?? '';`,
+        name,
+        (code) => `${code}\nscript.integrity = ${hash('url')} ?? '';`,
       );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        name,
+        (code, { tag, href }) => `${code}\n${tag}.integrity = ${hash(href)} ?? '';`,
+      );
+      // Contents are final only after `RealContentHashPlugin`.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      if (this.isPage) compilation.hooks.processAssets.tap({ name, stage }, () => completePage(compilation));
     });
   }
 }
 
-module.exports = { ScriptIntegrityPlugin };
+function completePage(compilation) {
+  const hashes = Object.fromEntries(
+    compilation
+      .getAssets()
+      .filter((asset) => /\.(js|css)$/.test(asset.name))
+      .map((asset) => [`/${asset.name}`, integrityOf(asset.source.buffer())]),
+  );
+  compilation.updateAsset('index.html', (page) => {
+    const html = page
+      .source()
+      .toString()
+      .replace(/ (?:src|href)="(\/[^"]+\.(?:js|css))"/g, (attribute, url) => `${attribute} integrity="${hashes[url]}"`)
+      .replace(placeholder, JSON.stringify(hashes));
+    return new sources.RawSource(html);
+  });
+}
+
+/** The SHA-384 in the format of an `integrity` attribute. */
+const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+module.exports = { IntegrityPlugin };

@@ -117,6 +117,14 @@ test.each([
   expect(await versionsIn()).toEqual(live);
 });
 
+test('the registry names no files of a version that this shell refuses, so no page preloads them', async () => {
+  const { descriptor } = JSON.parse(fakeManifest()).metaData;
+  const ahead = { ...descriptor, builtFor: { ...descriptor.builtFor, api: '99.0.0' } };
+  await publishFake(remotes, 'remote-orders', '2', { 'mf-manifest.json': fakeManifest(ahead) });
+  expect(await registry()).toMatchObject({ 'remote-orders': { version: '2', descriptor: ahead } });
+  expect((await registry())['remote-orders']).not.toHaveProperty('start');
+});
+
 test('a remote whose pointer is deleted is withdrawn, until there is a new one', async () => {
   await publishFake(remotes, 'remote-calls', '1');
   expect(await versionsIn()).toEqual({ 'remote-calls': '1', 'remote-orders': '1' });

@@ -130,12 +130,26 @@ for (const [version, what, isChanged] of [
   });
 }
 
+test('the browser refuses a changed byte in the customers’ pages', async ({ page, ownDesk, remotesDir }) => {
+  const version = '1.0.0-changed';
+  await releaseVariant(remotesDir, 'remote-customer', { version });
+  const assets = path.join(remotesDir, 'remote-customer', version, 'site/assets');
+  for (const file of await readdir(assets))
+    if (/^customer-site.*\.js$/.test(file)) await appendFile(path.join(assets, file), ' ');
+  const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+  await page.goto(`${ownDesk.customers}/track-order`);
+  await refused;
+  await expect(page.getByRole('button', { name: 'TRACK ORDER' })).toHaveCount(0);
+});
+
 test('a remote that needs calls missing in the API is refused with a text', async ({ page, ownDesk, remotesDir }) => {
   await releaseVariant(remotesDir, name, { version: '1.0.0-ahead', builtFor: { api: '1.999.0' } });
   await signIn(page, ownDesk, 'Admin');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await menuLink(page, 'New Orders').click();
+  await expect(notice(page, /1.0.0-ahead needs another version of Arrival Desk/)).toBeVisible();
+  await page.reload();
   await expect(notice(page, /1.0.0-ahead needs another version of Arrival Desk/)).toBeVisible();
   expect(requests.filter((address) => address.includes('1.0.0-ahead'))).toEqual([]);
 });

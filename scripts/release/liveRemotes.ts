@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkBuiltFor } from 'shared/remote/checkBuiltFor';
+import { checkBuiltFor, misfitOf } from 'shared/remote/checkBuiltFor';
 import { conflictingRoutes } from 'shared/remote/registry';
 import { readDescriptor, type RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { manifestFile } from '../../api/remotes/registryEntry.ts';
@@ -25,14 +25,8 @@ export async function refuseForDesk(desk: string, app: App) {
 
 /** Throws if the shell and API of this folder would refuse a remote that is live in `store`. */
 export async function refuseBrokenRemotes(store: RemoteStore) {
-  const faults = Object.entries(await liveDescriptors(store)).flatMap(([name, { builtFor }]) => {
-    try {
-      checkBuiltFor(name, builtFor);
-      return [];
-    } catch (error) {
-      return (error as Error).message;
-    }
-  });
+  const live = Object.entries(await liveDescriptors(store));
+  const faults = live.flatMap(([name, { builtFor }]) => misfitOf(name, builtFor) ?? []);
   if (faults.length > 0) throw new Error(`This build would break published remotes: ${faults.join('; ')}.`);
 }
 

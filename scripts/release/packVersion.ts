@@ -17,7 +17,7 @@ export function packVersion(app: App, author: Author): string {
   return folder;
 }
 
-/** Writes the file that describes a version, with the hashes of its scripts. */
+/** Writes the file that describes a version, with the hashes of its scripts and stylesheets. */
 export function describeVersion(folder: string, { at, by, commit }: Author) {
   const files = filesBelow(folder, (name) => name === releaseFile);
   const release: Release = {
@@ -25,7 +25,7 @@ export function describeVersion(folder: string, { at, by, commit }: Author) {
     bytes: files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0),
     integrity: Object.fromEntries(
       files
-        .filter((file) => file.endsWith('.js') && !file.startsWith('site/'))
+        .filter((file) => /\.(js|css)$/.test(file) && !file.startsWith('site/'))
         .map((file) => [file, integrityOf(readFileSync(path.join(folder, file)))]),
     ),
   };

@@ -5,19 +5,28 @@ import type { RemoteDescriptor } from './remoteDescriptor.ts';
 type Versions = RemoteDescriptor['builtFor'];
 
 /**
- * Checks the versions a remote was built for, before loading its code.
- *
- * @throws {IncompatibleRemote} if the running contract, desk, kit or API has another major version, or an earlier minor
- *   version, which may lack something that the remote uses
+ * The reason why a remote cannot run: the running contract, desk, kit or API has another major version, or an earlier
+ * minor version, which may lack something that the remote uses. Null if it can run.
  */
-export function checkBuiltFor(name: string, builtFor: Versions, running: Partial<Versions> = {}) {
+export function misfitOf(name: string, builtFor: Versions, running: Partial<Versions> = {}): string | null {
   for (const part of ['contract', 'desk', 'kit', 'api'] as const) {
     const needed = builtFor[part];
     const version = running[part] ?? currentVersions[part];
     if (needed === undefined || isMet(String(needed), String(version))) continue;
     const difference = part === 'api' ? `API ${needed}, the running one is` : `${part} ${needed}, the shell has`;
-    throw new IncompatibleRemote(`${name} was built for ${difference} ${version}`);
+    return `${name} was built for ${difference} ${version}`;
   }
+  return null;
+}
+
+/**
+ * Checks a remote before loading its code.
+ *
+ * @throws {IncompatibleRemote} if it cannot run
+ */
+export function checkBuiltFor(...remote: Parameters<typeof misfitOf>) {
+  const reason = misfitOf(...remote);
+  if (reason) throw new IncompatibleRemote(reason);
 }
 
 function isMet(needed: string, version: string) {

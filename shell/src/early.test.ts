@@ -29,12 +29,16 @@ const files = {
 function openPage(path: string, { registry = { remotes } as unknown } = {}) {
   const block = (id: string, data: unknown) =>
     `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`;
-  document.head.innerHTML = block('remotes', registry) + block('early-data', { permissions, files });
+  const integrity = { '/assets/layout.js': 'sha384-layout' };
+  document.head.innerHTML =
+    block('remotes', registry) + block('early-data', { permissions, files }) + block('integrity', integrity);
   history.replaceState(null, '', path);
   jest.isolateModules(() => jest.requireActual('./early.ts'));
-  const preloads = [...document.head.querySelectorAll('link')].map(({ as, href }) => `${as} ${new URL(href).pathname}`);
+  const links = [...document.head.querySelectorAll('link')];
+  const preloads = links.map(({ as, href }) => `${as} ${new URL(href).pathname}`);
+  const hashes = links.flatMap(({ integrity: hash }) => hash || []);
   const { frame, theme, sidebarHidden } = document.documentElement.dataset;
-  return { preloads, frame, theme, sidebarHidden };
+  return { preloads, hashes, frame, theme, sidebarHidden };
 }
 
 beforeEach(() => signedIn(tokenOf({ id: 2, name: 'Zoë Müller', type: 'Telecaller' })));
@@ -52,6 +56,20 @@ test('a list preloads the layout, its remote and the shared modules once each, a
       'style /remotes/list.css',
     ],
   });
+});
+
+test('preloads have the hashes of their requests, from the page or from the registry', () => {
+  const scripts = ['/remotes/remote-orders/1/assets/entry.js'];
+  const start = { scripts, styles: [], shared: [] };
+  const entry = { ...remotes['remote-orders'], start, integrity: { 'assets/entry.js': 'sha384-entry' } };
+  const { hashes } = openPage('/admin/recent-order', { registry: { remotes: { 'remote-orders': entry } } });
+  expect(hashes).toEqual(['sha384-layout', 'sha384-entry']);
+});
+
+test('nothing is preloaded of a remote whose entry names no files, which this desk would refuse', () => {
+  const { start: _start, ...entry } = remotes['remote-orders'];
+  const { preloads } = openPage('/admin/recent-order', { registry: { remotes: { 'remote-orders': entry } } });
+  expect(preloads).toEqual(['script /assets/layout.js']);
 });
 
 test('of two routes that match a URL, the one with its literal path wins in any order', () => {

@@ -18,6 +18,7 @@
   const token = parsed(() => localStorage.user)?.accessToken;
   const role = parsed(() => atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))?.user?.type;
   const { files = {}, permissions = {} } = dataOf('early-data');
+  const hashes = dataOf('integrity');
   const path = location.pathname.replace(/\/+$/, '');
   const inDesk = /^\/admin(\/|$)/.test(path);
   const signIn = !role && (!path || inDesk);
@@ -34,14 +35,14 @@
   Object.assign(document.documentElement.dataset, { theme: isDark ? 'dark' : 'light', frame, sidebarHidden });
   if (role && !path) location.replace(history.state?.usr?.from ?? '/admin');
 
-  const shared = screen?.start?.shared ?? [];
+  const { shared = [], scripts = [], styles = [] } = screen?.start ?? {};
   const parts = signIn ? ['sign-in'] : inDesk ? ['layout', path === '/admin' ? 'dashboard' : '', ...shared] : shared;
-  const own = screen ? [screen.manifest, ...(screen.start?.scripts ?? []), ...(screen.start?.styles ?? [])] : [];
+  const own = screen?.start ? [screen.manifest, ...scripts, ...styles] : [];
   for (const href of new Set([...parts.flatMap((part) => files[part] ?? []), ...own])) {
     const as = href.endsWith('.css') ? 'style' : href.endsWith('.json') ? 'fetch' : 'script';
     const crossOrigin = as === 'fetch' ? 'anonymous' : null;
-    // A preload serves only a script with the same hash.
-    const integrity = screen?.integrity?.[href.replace(/^\/remotes\/[^/]+\/[^/]+\//, '')] ?? '';
+    // A preload serves only a request with the same hash.
+    const integrity = hashes[href] ?? screen?.integrity?.[href.replace(/^\/remotes\/[^/]+\/[^/]+\//, '')] ?? '';
     const link = document.createElement('link');
     document.head.append(Object.assign(link, { rel: 'preload', as, crossOrigin, integrity, href }));
   }
