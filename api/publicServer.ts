@@ -7,7 +7,7 @@ import { documentFileRoutes } from './documents/documentFileRoutes.ts';
 import { notFoundHandler } from './http/errorHandler.ts';
 import { createServer, type ServerLimits } from './http/createServer.ts';
 import { hasFileExtension, assetOptions, isGetOrHead, pathOf, sendPage, sendText } from './http/pages.ts';
-import { publishedRemotes } from './remotes/openRemoteStore.ts';
+import { openRemoteStore, PublishedRemotes } from './remotes/PublishedRemotes.ts';
 
 /** The remote whose releases contain the public pages. */
 const siteRemote = 'remote-customer';
@@ -17,7 +17,7 @@ const knownPages = /^\/(track-order|get-new-order-details)(\/[^/#]+)?\/?$/;
 
 export async function publicServer(appContext: AppContext, limits?: Partial<ServerLimits>): Promise<FastifyInstance> {
   const { translateScriptUrl } = appContext.settings;
-  const remotes = await publishedRemotes(appContext);
+  const remotes = new PublishedRemotes(await openRemoteStore(appContext.settings), appContext);
   const app = await createServer(appContext, appContext.settings.publicUrl, { translateScriptUrl, limits });
 
   customerRoutes(app, 'public');

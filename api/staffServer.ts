@@ -20,7 +20,7 @@ import { orderRoutes } from './orders/orderRoutes.ts';
 import { referenceRoutes } from './reference/referenceRoutes.ts';
 import { type RemoteFailures, remoteFailureRoute } from './remotes/remoteFailures.ts';
 import { remoteRoutes } from './remotes/remoteRoutes.ts';
-import { publishedRemotes } from './remotes/openRemoteStore.ts';
+import { openRemoteStore, PublishedRemotes } from './remotes/PublishedRemotes.ts';
 import { summaryRoutes } from './summaries/summaries.ts';
 import { sessionRoutes } from './team/sessionRoutes.ts';
 import { webhookRoutes } from './webhooks/webhookRoutes.ts';
@@ -39,7 +39,7 @@ export async function staffServer(
   const { translateScriptUrl, publicUrl } = appContext.settings;
   // Staff pages only link to translated pages: the third-party widget could read a member's session here.
   const meta = { name: 'translated-pages', content: translateScriptUrl && publicUrl };
-  const remotes = await publishedRemotes(appContext);
+  const remotes = new PublishedRemotes(await openRemoteStore(appContext.settings), appContext);
   const app = await createServer(appContext, appContext.settings.staffUrl, { limits });
   app.addHook('onRequest', async (_request, reply) => void reply.header('X-Robots-Tag', 'noindex'));
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from './build/apps.ts';
 import { buildApps, seconds } from './build/buildApps.ts';
-import { inputsOf, versionOf } from './build/stamps.ts';
+import { builtVersion, inputsOf, versionOf } from './build/stamps.ts';
 import { author, remoteOf, runCommand } from './release/command.ts';
 import { isRolledBack, readPointer } from './release/livePointer.ts';
 import { refuseDoubleClaims, refuseForDesk } from './release/liveRemotes.ts';
@@ -22,6 +22,7 @@ await runCommand(async ({ store, keepDays, desk, rest }) => {
   await buildApps([app]);
   await Promise.all([runScript(name, 'types'), runScript(name, 'test')]);
   const since = Date.now();
+  if (builtVersion(app) !== candidate) throw new Error(`${name} was built again meanwhile. Run the command again.`);
   await refuseDoubleClaims(store, [app]);
   if (desk) await refuseForDesk(desk, app);
   const { version, previous } = await publishRemote(app, store, { ...author(), keepDays });

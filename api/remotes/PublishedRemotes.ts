@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { apiVersion } from 'shared/api/version';
 import type { RegistryEntry } from 'shared/remote/registry';
+import type { AppContext } from '../context/AppContext.ts';
+import type { Settings } from '../settings/settings.ts';
 import { folderStore } from './folderStore.ts';
 import { readEntry } from './registryEntry.ts';
 import { isRemoteName, isVersion, parsePointer, pointerKey, type RemoteStore } from './RemoteStore.ts';
@@ -20,25 +21,35 @@ interface Live {
 /** Milliseconds that a request waits for a bucket's pointers before it gets the last known ones. */
 const maxWait = 1_000;
 
+type StoreSettings = Pick<Settings, 'remotesDir' | 's3Connection' | 'dataDir'>;
+
+/** The folder or bucket of REMOTES_DIR. A bucket's versions are copied to DATA_DIR when they are first needed. */
+export async function openRemoteStore({ remotesDir, s3Connection, dataDir }: StoreSettings): Promise<RemoteStore> {
+  if (!remotesDir.startsWith('s3://')) return folderStore(remotesDir);
+  const { bucketStore } = await import('./bucketStore.ts');
+  return bucketStore(remotesDir, s3Connection, path.join(dataDir, 'remotes'));
+}
+
 /**
  * Reads the store at each request. If a remote cannot be read, its last good state is used, even after a restart. A
  * remote whose pointer was deleted is withdrawn.
  */
 export class PublishedRemotes {
   readonly store: RemoteStore;
-  readonly #log: FastifyBaseLogger;
+  readonly #log: AppContext['log'];
   readonly #live = new Map<string, Live>();
   readonly #warned = new Map<string, string>();
   /** The last good pointers. */
   readonly #kept: RemoteStore;
-  #restoring: Promise<void> | null = null;
+  readonly #restored: Promise<void>;
   #reading: Promise<void> | null = null;
   #readAt = 0;
 
-  constructor(store: RemoteStore, dataDir: string, log: FastifyBaseLogger) {
+  constructor(store: RemoteStore, { settings, log }: Pick<AppContext, 'settings' | 'log'>) {
     this.store = store;
-    this.#kept = folderStore(path.join(dataDir, 'pointers'));
+    this.#kept = folderStore(path.join(settings.dataDir, 'pointers'));
     this.#log = log;
+    this.#restored = this.#restore();
   }
 
   /** `preview` is NAME@VERSION to use instead of the live version. Null if it is not published, or if nothing is. */
@@ -70,7 +81,7 @@ export class PublishedRemotes {
 
   async #update() {
     if (Date.now() - this.#readAt < this.store.freshMs) return;
-    await (this.#restoring ??= this.#restore());
+    await this.#restored;
     this.#reading ??= this.#readAll().finally(() => (this.#reading = null));
     if (this.#live.size === 0 || this.store.freshMs === 0) return this.#reading;
     await Promise.race([this.#reading, setTimeout(maxWait, undefined, { ref: false })]);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { App } from './apps.ts';
-import { inputsOf, isStale, stamp, versionOf } from './stamps.ts';
+import { inputsOf, isStale, removeStamp, stamp, versionOf } from './stamps.ts';
 import { webpack } from './webpack.ts';
 
 /** Builds the apps whose inputs changed since their last build, two at a time. Throws if a build fails. */
@@ -16,6 +16,7 @@ export async function buildApps(apps: readonly App[]) {
     const next = waiting.shift();
     if (!next) return;
     const since = Date.now();
+    removeStamp(next.app);
     const { code, output } = await webpack(next.app, versionOf(next.app, next.inputs));
     if (code === 0) stamp(next.app, next.inputs);
     else failed += 1;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { outputsOf, root, type App } from './apps.ts';
 import { contentHash, filesBelow } from './contentHash.ts';
@@ -33,7 +33,12 @@ export function versionOf({ name }: App, inputs: string): string {
   return `${version}-${inputs.slice(0, 8)}`;
 }
 
-export const builtVersion = (app: App) => versionOf(app, readStamp(app) ?? '');
+/** The version that the last build made. Throws if that build was interrupted, or is still running. */
+export function builtVersion(app: App): string {
+  const inputs = readStamp(app);
+  if (!inputs) throw new Error(`${app.name} is not built. Run the command again.`);
+  return versionOf(app, inputs);
+}
 
 /** Whether the app's inputs have changed since its last build, or the output is missing. */
 export function isStale(app: App, inputs: string): boolean {
@@ -45,6 +50,9 @@ export function stamp(app: App, inputs: string) {
   mkdirSync(path.dirname(stampFile(app)), { recursive: true });
   writeFileSync(stampFile(app), inputs);
 }
+
+/** Removed before a build, because an interrupted one leaves a mixture of files. */
+export const removeStamp = (app: App) => rmSync(stampFile(app), { force: true });
 
 function readStamp(app: App): string | null {
   return existsSync(stampFile(app)) ? readFileSync(stampFile(app), 'utf8') : null;

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openRemoteStore } from '../../api/remotes/openRemoteStore.ts';
+import { openRemoteStore } from '../../api/remotes/PublishedRemotes.ts';
 import type { RemoteStore } from '../../api/remotes/RemoteStore.ts';
 import { readSettings } from '../../api/settings/settings.ts';
 import { type App, remotes, root } from '../build/apps.ts';

@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const folder of ['shared', 'webpack', 'remote-fake/src', 'remote-fake/dist', '.build/stamps'])
     mkdirSync(path.join(checkout, folder), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
-  desk = createServer((_request, response) => response.end(JSON.stringify({ data: { runs, remoteFailures: {} } })));
+  desk = createServer((_request, response) => response.end(JSON.stringify({ data: { runs, remoteFailures } })));
   await once(desk.listen(0), 'listening');
 }, 60_000);
 afterAll(() => {
@@ -46,6 +46,7 @@ afterAll(() => {
 });
 
 let runs: object;
+let remoteFailures: object = {};
 beforeEach(() => {
   to = mkdtempSync(path.join(tmpdir(), 'arrival-desk-release-'));
   runs = currentVersions;
@@ -120,6 +121,28 @@ test.each([
   const { port } = desk.address() as AddressInfo;
   expect(await release('--desk', `http://127.0.0.1:${port}`)).toMatchObject({ code: 1, failed: sentence });
   expect(await readPointer(store(), app.name)).toBeNull();
+});
+
+test('an interrupted build does not count as the build before it', async () => {
+  built('before');
+  const edit = (text: string) => writeFileSync(path.join(checkout, 'remote-fake/src/descriptor.ts'), text);
+  edit('after');
+  // Fails, because the checkout has no build factory.
+  expect(await run('build.ts', app.name)).toMatchObject({ code: 1 });
+  edit('before');
+  expect(await release()).toMatchObject({ code: 1, failed: '1 of 1 apps could not be built.' });
+  expect(await readPointer(store(), app.name)).toBeNull();
+});
+
+test('a running desk adds how often each version failed in browsers', async () => {
+  await publish('remote-other', '1', descriptorOf('/admin/other'));
+  await publish('remote-other', '2', descriptorOf('/admin/other'));
+  remoteFailures = { 'remote-other@2': 7 };
+  const { port } = desk.address() as AddressInfo;
+  const { said } = await run('releases.ts', '--desk', `http://127.0.0.1:${port}`);
+  expect(said).toMatch(/failures/);
+  expect(said).toMatch(/'2' .* 7 /);
+  expect(said).toMatch(/'1' .* 0 /);
 });
 
 test('a build does not replace a released version, and says so', async () => {

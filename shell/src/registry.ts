@@ -4,7 +4,7 @@
  */
 import { apiOf, readRegistry, type RegistryEntry, type Remotes } from 'shared/remote/registry';
 import { create } from 'zustand';
-import { preview } from './preview.ts';
+import { forgetTried, useTabVersions } from './tabVersions.ts';
 
 interface RegistryState {
   remotes: Remotes;
@@ -42,7 +42,7 @@ function fromPage(): RegistryState | null {
     const remotes = readRegistry(registry, lastKnownGood());
     save(remotes);
     // The page's registry lacks the version that this tab is trying.
-    if (preview.version()) return { remotes, from: 'asking' };
+    if (useTabVersions.getState().tried) return { remotes, from: 'asking' };
     current = Promise.resolve(remotes);
     return { remotes, api: apiOf(registry), from: 'registry' };
   } catch {
@@ -56,10 +56,11 @@ async function fetchRegistry(): Promise<Remotes> {
     const registry = await fetchJson();
     let remotes = readRegistry(registry, known);
     save(remotes);
-    const tried = preview.version();
+    const { tried } = useTabVersions.getState();
     if (tried) {
-      const entry = await loadEntry(tried.name, tried.version).catch(() => preview.forget());
-      if (entry) remotes = { ...remotes, [tried.name]: entry };
+      const [name = '', version = ''] = tried.split('@');
+      const entry = await loadEntry(name, version).catch(forgetTried);
+      if (entry) remotes = { ...remotes, [name]: entry };
     }
     useRemotes.setState({ remotes, api: apiOf(registry), from: 'registry' });
     return remotes;

@@ -8,8 +8,8 @@ import { currentVersions } from 'shared/remote/currentVersions';
 import { checkRemote, contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { loadRemote } from '../loadRemote.ts';
-import { preview, usePreview } from '../preview.ts';
 import { loadEntry, loadRegistry, useRemotes } from '../registry.ts';
+import { useTabVersions } from '../tabVersions.ts';
 import { fakeEntry } from '../testing/fakeRemotes.ts';
 import { clearRemotes, loadScreen } from './loadScreen.ts';
 import { addRemoteRoutes, areaRoutes } from './remoteRoutes.tsx';
@@ -87,8 +87,7 @@ beforeEach(() => {
   load.mockReset();
   registry.mockReset().mockImplementation(async () => useRemotes.getState().remotes);
   published.mockReset();
-  sessionStorage.clear();
-  usePreview.setState({ tried: null, forgotten: null });
+  useTabVersions.setState({ tried: null, forgotten: null, reported: [] });
   // React logs what a boundary caught, which these tests cause on purpose.
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
@@ -332,10 +331,11 @@ test('without a session no failure is reported', async () => {
 
 test('a tried version that cannot be loaded is forgotten, and the live one runs', async () => {
   fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
-  usePreview.setState({ tried: 'remote-orders@9', forgotten: null });
+  useTabVersions.setState({ tried: 'remote-orders@9' });
   useRemotes.setState({ remotes: { 'remote-orders': releaseOf('9', '2') } });
   registry.mockImplementation(async ({ refresh = false } = {}) => {
-    if (refresh && !preview.version()) useRemotes.setState({ remotes: { 'remote-orders': releaseOf('2', '1') } });
+    if (refresh && !useTabVersions.getState().tried)
+      useRemotes.setState({ remotes: { 'remote-orders': releaseOf('2', '1') } });
     return useRemotes.getState().remotes;
   });
   load.mockImplementation(async (_name, { version }) => (version === '9' ? unreachable() : versionOf(version)));

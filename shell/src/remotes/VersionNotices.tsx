@@ -1,21 +1,21 @@
 import { Button, Note } from 'shared/kit/base';
-import { preview, usePreview } from '../preview.ts';
+import { leavePreview, useTabVersions } from '../tabVersions.ts';
 import { useFallbacks } from './loadScreen.ts';
 import classes from './VersionNotices.module.css';
 
 /** Lists the remotes that run another version than the live one in this tab, and links back to the live one. */
 export function VersionNotices() {
-  const { tried, forgotten } = usePreview();
+  const { tried, forgotten } = useTabVersions();
   const fallbacks = Object.entries(useFallbacks());
   return (
     <div className={classes.notices} role="status">
       {tried && (
-        <Note kind="info" action={<Way onClick={preview.leave}>Leave preview</Way>}>
+        <Note kind="info" action={<Way onClick={leavePreview}>Leave preview</Way>}>
           <b>Preview:</b> this tab runs {tried.replace('@', ' ')}.
         </Note>
       )}
       {forgotten && (
-        <Note kind="warning" action={<Way onClick={() => usePreview.setState({ forgotten: null })}>Dismiss</Way>}>
+        <Note kind="warning" action={<Way onClick={() => useTabVersions.setState({ forgotten: null })}>Dismiss</Way>}>
           <b>Preview ended:</b> {forgotten.replace('@', ' ')} could not be loaded. This tab runs the live version.
         </Note>
       )}

@@ -7,7 +7,7 @@ import { remoteCalls } from 'shared/api/remoteCalls';
 import { send, useSession } from 'shared/desk';
 import { loadRemote } from '../loadRemote.ts';
 import { useRemotes, loadEntry, loadRegistry } from '../registry.ts';
-import { preview } from '../preview.ts';
+import { forgetTried, useTabVersions } from '../tabVersions.ts';
 
 export interface LoadedScreen {
   Frame: ComponentType<{ children: ReactNode }>;
@@ -92,11 +92,13 @@ async function loadVersion(name: string, entry: RegistryEntry): Promise<RemoteCo
 
 function asNotLoaded(error: unknown): never {
   if (error instanceof IncompatibleRemote) throw error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   // A `strictVersion` mismatch is recognisable only by the federation runtime's message.
   if (message.includes('does not satisfy the requirement')) throw new IncompatibleRemote(message);
   throw new RemoteLoadError(message, { cause: error });
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** A lost script request, by webpack's or the federation runtime's message. The manifest has its own retries. */
 const isLostScript = ({ message }: Error) => navigator.onLine && /^Loading (CSS )?chunk|RUNTIME-008/.test(message);
@@ -147,7 +149,7 @@ async function versionAfter(
   if (known) return known.instead;
   if (!navigator.onLine) return null;
   report(name, version, kind, error);
-  if (preview.version()?.name === name) preview.forget();
+  if (useTabVersions.getState().tried?.startsWith(`${name}@`)) forgetTried();
   const instead = loadRegistry({ refresh: true }).then((remotes) => firstUntried(name, remotes[name]));
   failures.set(keyOf(name, version), { error, instead });
   return instead;
@@ -170,19 +172,12 @@ function recordRunningVersion(name: string, entry: RegistryEntry, live: string |
   useFallbacks.setState(({ [name]: _, ...others }) => (fallback ? { ...others, [name]: fallback } : others), true);
 }
 
-const storageKey = 'reportedRemotes';
-
 /** Reports once per tab and version, for signed-in members. A failed report is dropped. */
 function report(remote: string, version: string, kind: 'load' | 'render', error: unknown) {
-  if (!useSession.getState().isAuth) return;
   const key = keyOf(remote, version);
-  try {
-    const reported = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as string[];
-    if (reported.includes(key)) return;
-    sessionStorage.setItem(storageKey, JSON.stringify([...reported, key]));
-  } catch {
-    // Without storage, a reload causes a second report.
-  }
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, 200);
+  const { reported } = useTabVersions.getState();
+  if (!useSession.getState().isAuth || reported.includes(key)) return;
+  useTabVersions.setState({ reported: [...reported, key] });
+  const message = messageOf(error).slice(0, 200);
   send(remoteCalls.reportRemoteFailure, { remote, version, kind, message }).catch(() => undefined);
 }
