@@ -3,9 +3,8 @@ import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { folderStore } from '../api/remotes/folderStore.ts';
-import { describeVersion } from '../scripts/release/packVersion.ts';
 import { readPointer } from '../scripts/release/livePointer.ts';
-import { publishVersion } from '../scripts/release/publishRemote.ts';
+import { describeVersion, publishVersion } from '../scripts/release/publishRemote.ts';
 
 /** Returns the changed text of a script. `file` is its path in the version's folder. */
 type Change = (text: string, file: string) => string;

@@ -58,5 +58,8 @@ const release = v.object({
 });
 export type Release = v.InferOutput<typeof release>;
 
+/** When, by whom and from which commit something was released. */
+export type Author = Pick<Release, 'at' | 'by' | 'commit'>;
+
 export const parsePointer = (text: string): Pointer => v.parse(pointer, JSON.parse(text));
 export const parseRelease = (text: string): Release => v.parse(release, JSON.parse(text));

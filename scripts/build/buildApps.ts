@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import type { App } from './apps.ts';
+import path from 'node:path';
+import { type App, root } from './apps.ts';
 import { inputsOf, isStale, removeStamp, stamp, versionOf } from './stamps.ts';
-import { webpack } from './webpack.ts';
 
 /** Builds the apps whose inputs changed since their last build, two at a time. Throws if a build fails. */
 export async function buildApps(apps: readonly App[]) {
@@ -31,3 +32,16 @@ export async function buildApps(apps: readonly App[]) {
 }
 
 export const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/** Builds one app in its own process. Returns the output, which is shown only if the build fails. */
+function webpack(app: App, version: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const cli = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
+    const args = [cli, '--mode', 'production', '--env', `version=${version}`];
+    const child = spawn(process.execPath, args, { cwd: path.join(root, app.name) });
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

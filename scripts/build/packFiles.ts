@@ -1,6 +1,20 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { root } from './apps.ts';
+import { filesBelow } from './contentHash.ts';
+
+// Source maps are needed only to read stack traces.
+const unpublished = (name: string) => name.endsWith('.map') || name === 'mf-manifest-stats.json';
+
+export function publishedFiles(from: string): string[] {
+  return filesBelow(path.join(root, from), unpublished);
+}
+
+export function copyFiles(files: readonly string[], from: string, target: string) {
+  for (const file of files) cpSync(path.join(root, from, file), path.join(target, file));
+  packFiles(files, target);
+}
 
 /** Types of files that the server sends precompressed (`preCompressed` of @fastify/static). */
 const packs = (file: string) => /\.(js|css|svg|json)$/.test(file);

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { outputsOf, root, shell } from './apps.ts';
 import { contentHash, filesBelow } from './contentHash.ts';
-import { isPacked } from './packFiles.ts';
-import { copyOver, publishedFiles } from './publishedFiles.ts';
+import { copyFiles, isPacked, publishedFiles } from './packFiles.ts';
 
 /** The library of the API reference, which api/reference serves. */
 const reference = {
@@ -12,17 +11,23 @@ const reference = {
   files: ['swagger-ui-bundle.js', 'swagger-ui.css'],
 };
 
-/** Replaces the served shell and API reference by a rename, so that no request gets a mixture of builds. */
+/** Replaces the served shell and API reference. */
 export function publishShell() {
   const [{ from } = { from: '' }] = outputsOf(shell);
   publishFiles({ from, to: 'dist/shell', files: publishedFiles(from) });
   publishFiles(reference);
 }
 
+/** Copies files to a new folder that then replaces `to` in one step, so that no request gets a mixture of builds. */
 function publishFiles({ from, to, files }: { from: string; to: string; files: readonly string[] }) {
   const target = path.join(root, to);
   const isThere =
     existsSync(target) &&
     contentHash(filesBelow(target, isPacked), target) === contentHash(files, path.join(root, from));
-  if (!isThere) copyOver(files, from, target);
+  if (isThere) return;
+  const fresh = `${target}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  copyFiles(files, from, fresh);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(fresh, target);
 }

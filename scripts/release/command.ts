@@ -5,10 +5,9 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openRemoteStore } from '../../api/remotes/PublishedRemotes.ts';
-import type { RemoteStore } from '../../api/remotes/RemoteStore.ts';
+import type { Author, RemoteStore } from '../../api/remotes/RemoteStore.ts';
 import { readSettings } from '../../api/settings/settings.ts';
 import { type App, remotes, root } from '../build/apps.ts';
-import type { Author } from './packVersion.ts';
 
 interface Command {
   store: RemoteStore;

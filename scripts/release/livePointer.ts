@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { parsePointer, type Pointer, type RemoteStore } from '../../api/remotes/RemoteStore.ts';
-import type { Author } from './packVersion.ts';
+import { type Author, parsePointer, type Pointer, type RemoteStore } from '../../api/remotes/RemoteStore.ts';
 
 export async function readPointer(store: RemoteStore, name: string): Promise<Pointer | null> {
   const found = await store.readPointer(name);

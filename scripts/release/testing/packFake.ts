@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { currentVersions } from 'shared/remote/currentVersions';
-import { type Author, describeVersion } from '../packVersion.ts';
+import type { Author } from '../../../api/remotes/RemoteStore.ts';
+import { describeVersion } from '../publishRemote.ts';
 
 /** Writes the build of a remote without screens to a temporary folder. */
 export function packFake(version: string, author: Author, descriptor: object = descriptorOf('/admin/fake')): string {
