@@ -31,7 +31,9 @@ if (tried) {
   useTabVersions.setState({ tried });
 }
 
-export const forgetTried = () => useTabVersions.setState((known) => ({ tried: null, forgotten: known.tried }));
+export function forgetTried() {
+  useTabVersions.setState((known) => ({ tried: null, forgotten: known.tried }));
+}
 
 export function leavePreview() {
   useTabVersions.setState({ tried: null });
