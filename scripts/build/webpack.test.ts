@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { deskVersion } from 'shared/desk/version';
-import webpack from 'webpack';
+import webpack, { type Configuration, type Stats } from 'webpack';
 import { root } from './apps.ts';
 
 const require = createRequire(import.meta.url);
@@ -43,8 +42,10 @@ test('a page names the SHA-384 of each of its scripts and stylesheets, lazy ones
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
   const about = { name: 'page', folder: path.relative(root, folder), page: './src/page.ts', federated: false };
   const modules = [path.join(root, 'node_modules')];
-  const stats = await promisify(webpack)({ ...app(about)({}, {}), resolveLoader: { modules } });
-  expect(stats!.compilation.errors).toEqual([]);
+  const configuration: Configuration = { ...app(about)({}, {}), resolveLoader: { modules } };
+  const built = Promise.withResolvers<Stats>();
+  webpack(configuration, (error, stats) => (error ? built.reject(error) : built.resolve(stats!)));
+  expect((await built.promise).compilation.errors).toEqual([]);
 
   const html = readFileSync(path.join(folder, 'dist/index.html'), 'utf8');
   const read = (url: string) => readFileSync(path.join(folder, 'dist', url));

@@ -1,37 +1,47 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { RegistryEntry } from 'shared/remote/registry';
 
-/** Hashes of each version's scripts, by the URL of its folder. */
+/** Hashes of each version's scripts and stylesheets, by the URL of its folder. */
 const known = new Map<string, Record<string, string>>();
 
 /** A hash that matches no script, so that the browser refuses scripts that their version does not list. */
 const none = `sha384-${'A'.repeat(64)}`;
 
-/** Makes the browser check a version's scripts by their hashes, which a dev server's lack. */
+/** Makes the browser check a version's files by their hashes, which a dev server's lack. */
 export function checkScripts({ manifest, integrity }: RegistryEntry) {
   if (integrity) known.set(new URL('.', new URL(manifest, location.origin)).href, integrity);
 }
 
-/** The required SHA-384 of a script; undefined if the script belongs to no remote. */
+/** The required SHA-384 of a file; undefined if the file belongs to no remote. */
 function integrityOf(address: string): string | undefined {
   const { href } = new URL(address, location.origin);
-  for (const [folder, hashes] of known) if (href.startsWith(folder)) return hashes[href.slice(folder.length)] ?? none;
+  for (const [folder, hashes] of known) {
+    if (!href.startsWith(folder)) continue;
+    const file = href.slice(folder.length);
+    // Earlier releases list no stylesheets.
+    return hashes[file] ?? (file.endsWith('.css') ? undefined : none);
+  }
   return undefined;
 }
 
 declare global {
-  /** Called by the remotes' lazy scripts (webpack/integrity.js). */
+  /** Called for the remotes' lazy scripts and stylesheets (webpack/integrity.js). */
   var integrityOf: ((address: string) => string | undefined) | undefined;
 }
 globalThis.integrityOf = integrityOf;
 
-/** The federation runtime's plugin that checks the remotes' entries. */
+/** The federation runtime's plugin that checks the files which that runtime itself requests. */
 export default function scriptIntegrity(): ModuleFederationRuntimePlugin {
   return {
     name: 'script-integrity',
     createScript({ url }) {
       const integrity = integrityOf(url);
       return integrity ? Object.assign(document.createElement('script'), { src: url, integrity }) : undefined;
+    },
+    // With another hash than webpack's link, the browser would fetch a stylesheet twice.
+    createLink({ url, attrs }) {
+      const integrity = integrityOf(url);
+      if (attrs && integrity) attrs.integrity = integrity;
     },
   };
 }
