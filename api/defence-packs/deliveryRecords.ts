@@ -1,13 +1,6 @@
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { outboxReason } from 'shared/rules/outbox';
-import {
-  type FactsByKind,
-  type LedgerEntry,
-  type LedgerKind,
-  happenedAt as ledgerMomentOf,
-} from '../ledger/LedgerEntry.ts';
-
-export type EntryOfKind<Kind extends LedgerKind> = Extract<LedgerEntry, { kind: Kind }>;
+import type { FactsByKind, LedgerKind } from '../ledger/LedgerEntry.ts';
 
 /** Formats a time as ISO 8601 in UTC with microseconds, so that texts sort by time. */
 export function toTimestamp(at: string | Date): string {
@@ -32,18 +25,20 @@ export interface LateRecord {
   lateAt: Timestamp | null;
 }
 
+export interface DatedEntry<Kind extends LedgerKind> extends RecordedEvent, LateRecord {
+  seq: number;
+  kind: Kind;
+  facts: FactsByKind[Kind];
+}
+
+export type EntriesOf = <Kind extends LedgerKind>(kind: Kind) => DatedEntry<Kind>[];
+
+type WithdrawnAt = (documentId: number | null) => Timestamp | null;
+
 export const isInTime = (
   { at, recordedAt }: RecordedEvent,
   { disputedAt, disputeRecordedAt }: Record<'disputedAt' | 'disputeRecordedAt', Timestamp | null>,
 ) => !disputedAt || (at < disputedAt && (recordedAt ?? at) < (disputeRecordedAt ?? disputedAt));
-
-export const entryTimestamp = (entry: LedgerEntry): Timestamp => toTimestamp(ledgerMomentOf(entry));
-
-export type GetRecordedAt = (entry: LedgerEntry) => Timestamp | null;
-
-type GetLateAt = (entry: LedgerEntry) => Timestamp | null;
-
-export const getActor = ({ facts }: { facts: { by?: string } }) => facts.by ?? null;
 
 export const sortByTime = <Row extends { at: Timestamp }>(rows: Row[]) =>
   rows.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
@@ -74,50 +69,40 @@ export interface MailEventRecord extends RecordedEvent {
   reason: string | null;
 }
 
-type MailIdentity = Pick<FactsByKind['mailEvent'], 'mailId' | 'template' | 'recipient' | 'provider'>;
+type MailEntry = DatedEntry<'mailQueued'> | DatedEntry<'mailSent'> | DatedEntry<'mailEnded'> | DatedEntry<'mailEvent'>;
 
-export function buildMailRecords(
-  queued: EntryOfKind<'mailQueued'>[],
-  sent: EntryOfKind<'mailSent'>[],
-  ended: EntryOfKind<'mailEnded'>[],
-  events: EntryOfKind<'mailEvent'>[],
-  { getRecordedAt, getLateAt }: { getRecordedAt: GetRecordedAt; getLateAt: GetLateAt },
-): MailRecord[] {
-  const mails = new Map<number, MailRecord>();
-  const getRecord = ({ mailId, template, recipient, provider }: MailIdentity) => {
-    const known = mails.get(mailId) ?? {
-      ...{ mailId, template, recipient, provider, subject: null, askedAt: null, askedBy: null, documentId: null },
-      ...{ askedLateAt: null },
-      ...{ withdrawnAt: null, previous: null, sent: null, ended: null, events: [] },
-    };
-    mails.set(mailId, known);
-    return known;
+export function buildMailRecords(entriesOf: EntriesOf, getWithdrawnAt: WithdrawnAt): MailRecord[] {
+  const entries: MailEntry[] = [
+    ...[...entriesOf('mailQueued'), ...entriesOf('mailSent')],
+    ...[...entriesOf('mailEnded'), ...entriesOf('mailEvent')],
+  ];
+  return [...Map.groupBy(entries, ({ facts }) => facts.mailId).values()]
+    .map((ofMail) => mailRecord(ofMail, getWithdrawnAt))
+    .sort((one, other) => one.mailId - other.mailId);
+}
+
+function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt): MailRecord {
+  const { mailId, template, recipient, provider } = entries[0]!.facts;
+  const queued = entries.findLast((entry) => entry.kind === 'mailQueued');
+  const sent = entries.findLast((entry) => entry.kind === 'mailSent');
+  const ended = entries.findLast((entry) => entry.kind === 'mailEnded');
+  const events = entries.filter((entry) => entry.kind === 'mailEvent');
+  const { subject = sent?.facts.subject ?? null, documentId = null, previous = null, by = null } = queued?.facts ?? {};
+  return {
+    ...{ mailId, template, provider, recipient: sent?.facts.recipient ?? recipient, subject, documentId, previous },
+    ...{ askedAt: queued?.at ?? null, askedLateAt: queued?.lateAt ?? null, askedBy: by },
+    withdrawnAt: getWithdrawnAt(documentId),
+    sent: sent
+      ? {
+          ...{ at: sent.at, lateAt: sent.lateAt, messageId: sent.facts.messageId ?? null },
+          outbox: sent.facts.reason === outboxReason,
+        }
+      : null,
+    ended: ended ? { at: ended.at, state: ended.facts.state, reason: ended.facts.reason ?? null } : null,
+    events: sortByTime(
+      events.map(({ at, recordedAt, facts: { event, reason = null } }) => ({ event, at, recordedAt, reason })),
+    ),
   };
-  for (const entry of queued) {
-    const { subject = null, documentId = null, previous = null } = entry.facts;
-    const record = getRecord(entry.facts);
-    const asked = { askedAt: entryTimestamp(entry), askedLateAt: getLateAt(entry), askedBy: getActor(entry) };
-    Object.assign(record, { ...asked, subject, documentId, previous });
-  }
-  for (const entry of sent) {
-    const { messageId = null, reason, subject, recipient } = entry.facts;
-    const record = getRecord(entry.facts);
-    const at = entryTimestamp(entry);
-    const lateAt = getLateAt(entry);
-    Object.assign(record, { recipient, sent: { at, lateAt, messageId, outbox: reason === outboxReason } });
-    record.subject ??= subject ?? null;
-  }
-  for (const entry of ended) {
-    const { state, reason = null } = entry.facts;
-    getRecord(entry.facts).ended = { at: entryTimestamp(entry), state, reason };
-  }
-  for (const entry of events) {
-    const { event, reason = null } = entry.facts;
-    getRecord(entry.facts).events.push({ event, at: entryTimestamp(entry), recordedAt: getRecordedAt(entry), reason });
-  }
-  const all = [...mails.values()].sort((one, other) => one.mailId - other.mailId);
-  for (const { events: told } of all) sortByTime(told);
-  return all;
 }
 
 export const isCancelled = ({ sent, ended }: MailRecord) => !sent && ended?.state === 'cancelled';
@@ -152,45 +137,32 @@ export interface AccessRecord extends LateRecord {
     | null;
 }
 
-interface Downloads {
-  started: EntryOfKind<'downloadStarted'>[];
-  parts: EntryOfKind<'downloadPart'>[];
-  completed: EntryOfKind<'downloadCompleted'>[];
-}
-
-export function buildAccessRecords(
-  views: EntryOfKind<'viewed'>[],
-  { started, parts, completed }: Downloads,
-  { getLateAt, getWithdrawnAt }: { getLateAt: GetLateAt; getWithdrawnAt: (documentId: number) => Timestamp | null },
-): AccessRecord[] {
-  const sent = new Map(
-    parts.filter((entry) => getLateAt(entry) === null).map(({ facts }) => [facts.downloadId, facts.bytes]),
-  );
+export function buildAccessRecords(entriesOf: EntriesOf, getWithdrawnAt: WithdrawnAt): AccessRecord[] {
+  const [started, completed] = [entriesOf('downloadStarted'), entriesOf('downloadCompleted')];
+  const parts = entriesOf('downloadPart').filter(({ lateAt }) => lateAt === null);
+  const sent = new Map(parts.map(({ facts }) => [facts.downloadId, facts.bytes]));
   const ends = new Map(completed.map((entry) => [entry.facts.downloadId, entry]));
   const begun = new Set(started.map(({ facts }) => facts.downloadId));
   // A download without a recorded start is listed by its completion.
   const downloads = [...started, ...completed.filter(({ facts }) => !begun.has(facts.downloadId))];
   return sortByTime([
-    ...views.map((entry): AccessRecord => ({
-      ...getDevice(entry),
-      ...{ at: entryTimestamp(entry), lateAt: getLateAt(entry) },
-      how: entry.facts.how,
-      file: null,
-    })),
+    ...entriesOf('viewed').map((entry): AccessRecord => ({ ...accessOf(entry), how: entry.facts.how, file: null })),
     ...downloads.map((entry): AccessRecord => {
       const { name, size, sha256, downloadId, documentId } = entry.facts;
       const end = ends.get(downloadId);
       // A completion that was recorded after the dispute must not make the start count as late.
-      const completedAt = end && (end === entry || getLateAt(end) === null) ? entryTimestamp(end) : null;
+      const completedAt = end && (end === entry || end.lateAt === null) ? end.at : null;
       const bytes = completedAt ? size : (sent.get(downloadId) ?? 0);
       const file = { name, size, sha256, bytes, completedAt, withdrawnAt: getWithdrawnAt(documentId) };
-      return { ...getDevice(entry), at: entryTimestamp(entry), lateAt: getLateAt(entry), how: 'download', file };
+      return { ...accessOf(entry), how: 'download', file };
     }),
   ]);
 }
 
-const getDevice = ({
+const accessOf = ({
+  at,
+  lateAt,
   facts: { ip, browser, os, timezone, origin },
-}: EntryOfKind<'viewed'> | EntryOfKind<'downloadStarted'> | EntryOfKind<'downloadCompleted'>) => ({
-  ...{ ip, browser, os, timezone: timezone ?? null, origin: origin ?? null },
+}: DatedEntry<'viewed'> | DatedEntry<'downloadStarted'> | DatedEntry<'downloadCompleted'>) => ({
+  ...{ at, lateAt, ip, browser, os, timezone: timezone ?? null, origin: origin ?? null },
 });

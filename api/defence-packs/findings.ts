@@ -3,9 +3,8 @@ import { isAttached } from 'shared/rules/mailAttachment';
 import { type Device, deviceOf } from '../customers/customerDevice.ts';
 import { toTimestamp } from './deliveryRecords.ts';
 import type { DocumentRecord } from './deliveryRecords.ts';
-import { currentDocument } from './packRecords.ts';
+import { currentDocument, type PackSources } from './packRecords.ts';
 import { type AccessRecord, type MailEventRecord, type MailRecord, isInTime } from './deliveryRecords.ts';
-import type { PackSources } from './packSources.ts';
 
 export interface Findings {
   /** Emails with a document that was never withdrawn, accepted by a provider and not backdated. */

@@ -3,11 +3,19 @@ import { defencePackHistories, defencePackNames } from 'shared/rules/defencePack
 import { compellingEvidence, earlierOrdersExhibit } from './exhibits/earlierOrders.ts';
 import { accessExhibit, comparisonExhibit } from './exhibits/accessExhibit.ts';
 import { contactsExhibit, copyExhibit, documentExhibit, orderExhibit } from './exhibits/orderExhibit.ts';
-import type { ExhibitContent, ExhibitKey, RowLimit } from './exhibits/ExhibitContent.ts';
 import { mailExhibit } from './exhibits/mailExhibit.ts';
 import { findingsIn, type Findings } from './findings.ts';
-import { clipToWidth, maskPassport, maskPassports, orNotRecorded, amountText } from './packText.ts';
-import type { PackSources } from './packSources.ts';
+import {
+  clipToWidth,
+  maskPassport,
+  maskPassports,
+  orNotRecorded,
+  amountText,
+  type ExhibitContent,
+  type ExhibitKey,
+  type RowLimit,
+} from './packText.ts';
+import type { PackSources } from './packRecords.ts';
 import { packSummary, packTitle } from './packSummary.ts';
 import { packTimeline, type TimelineRow } from './packTimeline.ts';
 

@@ -3,7 +3,7 @@ import { packLimits } from 'shared/rules/defencePacks';
 import { HttpError } from '../http/HttpError.ts';
 import { PdfFailure, type PdfLimits, makePdfWith, pdfLimits } from '../pdf/makePdf.ts';
 import { type PackContent, packContent } from './packContent.ts';
-import type { PackSources } from './packSources.ts';
+import type { PackSources } from './packRecords.ts';
 
 /** Number of the document's pages that a pack includes. */
 const maxPages = 5;

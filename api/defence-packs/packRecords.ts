@@ -1,24 +1,25 @@
 import { emptyRefundDetails, type RefundDetails } from 'shared/api/refundDetails';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
+import type { DefencePackType } from 'shared/rules/defencePacks';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { orders } from '../db/schema/orders.ts';
-import type { FactsByKind, LedgerEntry, LedgerKind } from '../ledger/LedgerEntry.ts';
+import { type FactsByKind, happenedAt, type LedgerEntry, type LedgerKind } from '../ledger/LedgerEntry.ts';
+import type { CountryDatabase } from '../ledger/countryOf.ts';
+import type { Fault } from '../ledger/verifyLedger.ts';
+import type { Settings } from '../settings/settings.ts';
 import {
   type AccessRecord,
+  type DatedEntry,
   type DocumentRecord,
   type LateRecord,
   type MailRecord,
-  type Timestamp,
-  type EntryOfKind,
   type RecordedEvent,
-  type GetRecordedAt,
+  type Timestamp,
   buildAccessRecords,
-  getActor,
-  sortByTime,
-  isInTime,
-  isCancelled,
   buildMailRecords,
-  entryTimestamp,
+  isCancelled,
+  isInTime,
+  sortByTime,
   toTimestamp,
 } from './deliveryRecords.ts';
 
@@ -71,106 +72,115 @@ export interface PackRecords {
   recordedLate: { count: number; at: Timestamp } | null;
 }
 
+export type EarlierOrder = Pick<PackOrder, 'orderId' | 'createdAt' | 'amount' | 'currency' | 'ip' | 'userAgent'> & {
+  paidAt: Date;
+};
+
+export interface PackSources {
+  defencePackType: DefencePackType;
+  order: PackOrder;
+  records: PackRecords;
+  earlier: readonly EarlierOrder[];
+  places: ReadonlyMap<string, string>;
+  countries: CountryDatabase;
+  at: Date;
+  by: string;
+  /** Null if the order has no ledger. */
+  lastHash: string | null;
+  documentPages?: Settings['packDocumentPages'];
+  fault: Fault | null;
+}
+
 export const currentDocument = ({ documents }: Pick<PackRecords, 'documents'>): DocumentRecord | null =>
   documents.findLast(({ withdrawnAt }) => withdrawnAt === null) ?? null;
 
 /** Times are when events happened, not when they were recorded. */
 export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
+  const begun = entries.find(({ kind }) => kind === 'begun');
+  const timed = entries.map((entry) => ({
+    ...entry,
+    at: toTimestamp(happenedAt(entry)),
+    recordedAt: begun && entry.seq <= begun.seq ? null : toTimestamp(entry.at),
+  }));
+  const { disputedAt, disputeRecordedAt } = disputeIn(timed);
+  const dated = timed.map((entry) => {
+    const isLate = disputedAt && entry.at < disputedAt && !isInTime(entry, { disputedAt, disputeRecordedAt });
+    return { ...entry, lateAt: isLate ? entry.recordedAt : null };
+  });
   const of = <Kind extends LedgerKind>(kind: Kind) =>
-    entries.filter((entry) => entry.kind === kind) as EntryOfKind<Kind>[];
+    dated.filter((entry) => entry.kind === kind) as unknown as DatedEntry<Kind>[];
   const [placed] = of('placed');
   const [paid] = of('paid');
-  const [begun] = of('begun');
   const statusChanges = standingIn(of('changed'));
-  const dispute = disputeIn(statusChanges, placed);
-  const getRecordedAt = ({ seq, at }: LedgerEntry) => (begun && seq <= begun.seq ? null : toTimestamp(at));
-  const disputed = dispute && { disputedAt: entryTimestamp(dispute), disputeRecordedAt: getRecordedAt(dispute) };
-  const getLateAt = (entry: LedgerEntry) => {
-    const told = { at: entryTimestamp(entry), recordedAt: getRecordedAt(entry) };
-    return disputed && told.at < disputed.disputedAt && !isInTime(told, disputed) ? told.recordedAt : null;
-  };
-  const withdrawals = new Map(of('withdrawn').map((entry) => [entry.facts.documentId, entryTimestamp(entry)]));
+  const withdrawals = new Map(of('withdrawn').map(({ at, facts }) => [facts.documentId, at]));
   const getWithdrawnAt = (documentId: number | null) => withdrawals.get(documentId ?? 0) ?? null;
-  const mails = buildMailRecords(of('mailQueued'), of('mailSent'), of('mailEnded'), of('mailEvent'), {
-    getRecordedAt,
-    getLateAt,
-  }).map((mail) => ({ ...mail, withdrawnAt: getWithdrawnAt(mail.documentId) }));
-  const accesses = buildAccessRecords(
-    of('viewed'),
-    { started: of('downloadStarted'), parts: of('downloadPart'), completed: of('downloadCompleted') },
-    { getLateAt, getWithdrawnAt },
-  );
+  const mails = buildMailRecords(of, getWithdrawnAt);
+  const accesses = buildAccessRecords(of, getWithdrawnAt);
   const ofCustomers = accesses.filter(({ origin }) => origin !== 'staff');
   return {
-    placed: placed ? { ...placed.facts, at: entryTimestamp(placed), recordedAt: getRecordedAt(placed) } : null,
-    payment: paymentIn(placed, paid, getRecordedAt),
+    placed: placed ? { ...placed.facts, at: placed.at, recordedAt: placed.recordedAt } : null,
+    payment: paymentIn(placed, paid),
     mails: mails.filter((mail) => !isCancelled(mail)),
     cancelled: mails.filter(isCancelled).length,
     documents: sortByTime(
-      of('document').map((entry) => ({
-        ...{ ...entry.facts, at: entryTimestamp(entry), by: getActor(entry) },
-        lateAt: getLateAt(entry),
-        withdrawnAt: getWithdrawnAt(entry.facts.documentId),
+      of('document').map(({ facts: { by = null, ...file }, at, lateAt }) => ({
+        ...{ ...file, at, by, lateAt, withdrawnAt: getWithdrawnAt(file.documentId) },
       })),
     ),
     accesses: ofCustomers.filter(({ lateAt }) => lateAt === null),
     late: ofCustomers.filter(({ lateAt }) => lateAt !== null),
     ofStaff: accesses.filter(({ origin }) => origin === 'staff'),
     contacts: sortByTime(
-      of('remark').flatMap((entry) => {
-        const { text, telephone, whatsapp } = entry.facts;
-        const told = { at: entryTimestamp(entry), lateAt: getLateAt(entry), by: getActor(entry) };
-        return telephone || whatsapp ? [{ ...told, text, telephone, whatsapp }] : [];
-      }),
+      of('remark')
+        .filter(({ facts }) => facts.telephone || facts.whatsapp)
+        .map(({ at, lateAt, facts: { by = null, text, telephone, whatsapp } }) => ({
+          ...{ at, lateAt, by, text, telephone, whatsapp },
+        })),
     ),
-    written: of('changed').flatMap((entry) => {
-      const { what, origin = null } = entry.facts;
-      return what === 'customer' && getLateAt(entry) === null ? [{ at: entryTimestamp(entry), origin }] : [];
-    }),
+    written: of('changed')
+      .filter(({ facts, lateAt }) => facts.what === 'customer' && lateAt === null)
+      .map(({ at, facts: { origin = null } }) => ({ at, origin })),
     refund: refundIn(statusChanges, of('corrected')),
     refundAskedAt: refundAskedIn(statusChanges, of('remark')),
-    disputedAt: disputed && disputed.disputedAt,
-    disputeRecordedAt: disputed && disputed.disputeRecordedAt,
+    disputedAt,
+    disputeRecordedAt,
     made: Object.fromEntries(
-      of('packMade').map((entry) => [entry.facts.pack, { at: entry.at, by: getActor(entry) ?? 'Arrival Desk' }]),
+      entries.flatMap(({ kind, at, facts }) =>
+        kind === 'packMade' ? [[facts.pack, { at, by: facts.by ?? 'Arrival Desk' }]] : [],
+      ),
     ),
     entries: entries.at(-1)?.seq ?? 0,
     begunAt: begun ? toTimestamp(begun.at) : null,
-    recordedLate: findLateEntries(begun ? entries.filter(({ seq }) => seq > begun.seq) : entries),
+    recordedLate: findLateEntries(dated),
   };
 }
 
 /** Kinds whose time comes from the intake or a mail provider. They never count as late. */
 const datedByOthers: readonly LedgerKind[] = ['placed', 'paid', 'mailEvent'];
 
-function findLateEntries(entries: readonly LedgerEntry[]): PackRecords['recordedLate'] {
-  const late = entries.filter(
-    (entry) => !datedByOthers.includes(entry.kind) && entryTimestamp(entry) < toTimestamp(entry.at),
+function findLateEntries(entries: readonly DatedEntry<LedgerKind>[]): PackRecords['recordedLate'] {
+  const late = entries.flatMap(({ kind, at, recordedAt }) =>
+    recordedAt && at < recordedAt && !datedByOthers.includes(kind) ? [recordedAt] : [],
   );
   const last = late.at(-1);
-  return last ? { count: late.length, at: toTimestamp(last.at) } : null;
+  return last ? { count: late.length, at: last } : null;
 }
 
-function paymentIn(
-  placed: EntryOfKind<'placed'> | undefined,
-  paid: EntryOfKind<'paid'> | undefined,
-  getRecordedAt: GetRecordedAt,
-): PackRecords['payment'] {
-  if (placed?.facts.paidAt)
-    return { at: toTimestamp(placed.facts.paidAt), recordedAt: getRecordedAt(placed), ...sumOf(placed) };
-  return paid ? { at: entryTimestamp(paid), recordedAt: getRecordedAt(paid), ...sumOf(paid) } : null;
+function paymentIn(placed?: DatedEntry<'placed'>, paid?: DatedEntry<'paid'>): PackRecords['payment'] {
+  const paidAt = placed?.facts.paidAt ? toTimestamp(placed.facts.paidAt) : paid?.at;
+  const entry = placed?.facts.paidAt ? placed : paid;
+  if (!entry || !paidAt) return null;
+  const { amount = null, currency = null } = entry.facts;
+  return { at: paidAt, recordedAt: entry.recordedAt, amount, currency };
 }
 
-const sumOf = ({ facts: { amount, currency } }: EntryOfKind<'placed'> | EntryOfKind<'paid'>) => ({
-  amount: amount ?? null,
-  currency: currency ?? null,
-});
+type Changed = Pick<DatedEntry<'changed'>, 'seq' | 'at' | 'recordedAt' | 'facts'>;
 
-const isStatus = ({ facts }: EntryOfKind<'changed'>, status: OrderStatus) => facts.to === status;
+const isStatus = ({ facts }: Changed, status: OrderStatus) => facts.to === status;
 
 /** Status changes that are not undone. An Undo reverts the newest change that is still in effect. */
-function standingIn(changes: EntryOfKind<'changed'>[]): EntryOfKind<'changed'>[] {
-  const standing: EntryOfKind<'changed'>[] = [];
+function standingIn<Entry extends Changed>(changes: readonly Entry[]): Entry[] {
+  const standing: Entry[] = [];
   for (const entry of changes) {
     if (entry.facts.field !== 'process_status') continue;
     if (entry.facts.what === 'undo') standing.pop();
@@ -179,34 +189,33 @@ function standingIn(changes: EntryOfKind<'changed'>[]): EntryOfKind<'changed'>[]
   return standing;
 }
 
-function refundIn(
-  statusChanges: EntryOfKind<'changed'>[],
-  corrections: EntryOfKind<'corrected'>[],
-): PackRecords['refund'] {
+function refundIn(statusChanges: readonly Changed[], corrections: DatedEntry<'corrected'>[]): PackRecords['refund'] {
   const refund = statusChanges.find(({ facts }) => facts.what === 'refund');
   if (!refund) return null;
   const entered = corrections.findLast(({ seq, facts }) => seq <= refund.seq && facts.changes['refund']);
   const details = entered?.facts.changes['refund']?.to;
-  return { at: entryTimestamp(refund), ...emptyRefundDetails, ...(details && (JSON.parse(details) as RefundDetails)) };
+  return { at: refund.at, ...emptyRefundDetails, ...(details && (JSON.parse(details) as RefundDetails)) };
 }
 
-function refundAskedIn(statusChanges: EntryOfKind<'changed'>[], remarks: EntryOfKind<'remark'>[]): Timestamp | null {
+function refundAskedIn(statusChanges: readonly Changed[], remarks: DatedEntry<'remark'>[]): Timestamp | null {
   const asked = [
     ...statusChanges.filter((entry) => isStatus(entry, 'Refunds')),
     ...remarks.filter(({ facts }) => facts.refund),
   ];
-  return asked.map(entryTimestamp).sort()[0] ?? null;
+  return asked.map(({ at }) => at).sort()[0] ?? null;
 }
 
-/** Null if the order has left Charge Back. A restored order keeps its former dispute. */
-function disputeIn(
-  statusChanges: EntryOfKind<'changed'>[],
-  placed: EntryOfKind<'placed'> | undefined,
-): LedgerEntry | null {
+/** Both null if the order has left Charge Back. A restored order keeps its former dispute. */
+function disputeIn(timed: readonly (LedgerEntry & RecordedEvent)[]) {
+  const statusChanges = standingIn(timed.filter((entry) => entry.kind === 'changed'));
+  const placed = timed.find((entry) => entry.kind === 'placed');
   const last = statusChanges.at(-1);
-  if (last && !isStatus(last, 'ChargeBack')) return null;
   const moved = statusChanges.findLast((entry) => entry.facts.what === 'move' && isStatus(entry, 'ChargeBack'));
-  return moved ?? (placed?.facts.status === 'ChargeBack' ? placed : (last ?? null));
+  const dispute = moved ?? (placed?.facts.status === 'ChargeBack' ? placed : last);
+  const hasLeft = last && !isStatus(last, 'ChargeBack');
+  return hasLeft || !dispute
+    ? { disputedAt: null, disputeRecordedAt: null }
+    : { disputedAt: dispute.at, disputeRecordedAt: dispute.recordedAt };
 }
 
 type ArrivalRecords = Pick<PackRecords, 'payment'> & { placed: NonNullable<PackRecords['placed']> };

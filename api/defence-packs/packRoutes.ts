@@ -14,8 +14,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { enterTransactionDetails } from './enterTransactionDetails.ts';
 import { packPdf, packPdfLimits } from './packPdf.ts';
-import { currentDocument } from './packRecords.ts';
-import type { PackSources } from './packSources.ts';
+import { currentDocument, type PackSources } from './packRecords.ts';
 import { readSources, refuseWithoutEvidence } from './readSources.ts';
 import { disputes, orderReadiness } from './readiness.ts';
 

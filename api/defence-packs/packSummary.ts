@@ -2,9 +2,8 @@ import { duration, packMinute } from 'shared/format/dates';
 import { isSameAddress } from 'shared/rules/customerAddress';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import { type Findings, isBefore, isOfCustomer } from './findings.ts';
-import type { PackRecords } from './packRecords.ts';
+import type { PackRecords, PackSources } from './packRecords.ts';
 import type { MailRecord } from './deliveryRecords.ts';
-import type { PackSources } from './packSources.ts';
 import { clipToWidth, pluralize, recordedLaterText, amountText, unknownSiteText } from './packText.ts';
 
 /** The conclusions of a pack. Each must be true of the records that select it. */

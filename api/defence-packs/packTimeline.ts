@@ -10,11 +10,11 @@ import {
   textWidth,
   withdrawnText,
   amountText,
+  type ExhibitKey,
 } from './packText.ts';
 import { toTimestamp } from './deliveryRecords.ts';
-import type { ExhibitKey } from './exhibits/ExhibitContent.ts';
 import type { AccessRecord, MailRecord } from './deliveryRecords.ts';
-import type { PackSources } from './packSources.ts';
+import type { PackSources } from './packRecords.ts';
 
 export interface TimelineRow {
   /** For example '02 Oct 2026 03:14:07', in UTC. */

@@ -6,8 +6,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { countryDatabase, countryOf } from '../ledger/countryOf.ts';
 import { type Ledger, readLedger, readLedgers } from '../ledger/ledgerQueries.ts';
 import { earlierOrders } from './exhibits/earlierOrders.ts';
-import { asRecorded, type PackOrder, packRecords } from './packRecords.ts';
-import type { PackSources } from './packSources.ts';
+import { asRecorded, type PackOrder, packRecords, type PackSources } from './packRecords.ts';
 import { formatList } from './packText.ts';
 
 type Sources = Omit<PackSources, 'defencePackType' | 'fault'>;
@@ -78,26 +77,14 @@ export function refuseWithoutEvidence<Order extends { status: OrderStatus }>(
 }
 
 function findPackOrders(db: Database, orderIds: readonly string[]): Promise<PackOrder[]> {
+  const { orderId, fullName, email, confirmEmail, contactEmailAddress, createdAt, landingDomain } = orders;
+  const { processingMode, amount, currency, paidAt, transactionId, merchantName, declaration } = orders;
   return db
     .select({
-      orderId: orders.orderId,
-      status: orders.processStatus,
-      fullName: orders.fullName,
-      email: orders.email,
-      confirmEmail: orders.confirmEmail,
-      contactEmailAddress: orders.contactEmailAddress,
-      createdAt: orders.createdAt,
-      landingDomain: orders.landingDomain,
-      processingMode: orders.processingMode,
-      amount: orders.amount,
-      currency: orders.currency,
-      paidAt: orders.paidAt,
-      transactionId: orders.transactionId,
-      merchantName: orders.merchantName,
-      ip: orders.orderIp,
-      userAgent: orders.orderUserAgent,
-      declaration: orders.declaration,
+      ...{ orderId, fullName, email, confirmEmail, contactEmailAddress, createdAt, landingDomain },
+      ...{ processingMode, amount, currency, paidAt, transactionId, merchantName, declaration },
+      ...{ status: orders.processStatus, ip: orders.orderIp, userAgent: orders.orderUserAgent },
     })
     .from(orders)
-    .where(inArray(orders.orderId, [...orderIds]));
+    .where(inArray(orderId, [...orderIds]));
 }

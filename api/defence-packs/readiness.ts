@@ -10,7 +10,7 @@ import { accessItems } from './exhibits/accessExhibit.ts';
 import { contactItem, documentItem, paymentItem, transactionItem } from './exhibits/orderExhibit.ts';
 import { mailItems, openItem } from './exhibits/mailExhibit.ts';
 import { findingsIn } from './findings.ts';
-import type { PackSources } from './packSources.ts';
+import type { PackSources } from './packRecords.ts';
 import { readManySources, readSources } from './readSources.ts';
 import { type Item, amountText } from './packText.ts';
 

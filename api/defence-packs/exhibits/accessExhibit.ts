@@ -2,8 +2,7 @@ import { count } from 'shared/format/count';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import type { AccessRecord } from '../deliveryRecords.ts';
 import { type Findings, isSameDevice } from '../findings.ts';
-import { type Block, type ExhibitContent, paragraph, type RowLimit } from './ExhibitContent.ts';
-import type { PackSources } from '../packSources.ts';
+import type { PackSources } from '../packRecords.ts';
 import {
   type Item,
   groupByDay,
@@ -18,6 +17,11 @@ import {
   placeText,
   unknownSiteText,
   abridgedRows,
+  blocksOf,
+  type Block,
+  type ExhibitContent,
+  paragraph,
+  type RowLimit,
 } from '../packText.ts';
 import { accessText } from '../packTimeline.ts';
 import { countryDataText } from './orderExhibit.ts';
@@ -34,10 +38,7 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
   const { accesses } = sources.records;
   const title = 'Views of the order’s page, and downloads';
   if (accesses.length === 0) {
-    return {
-      title,
-      blocks: [paragraph('No view or download by the customer is recorded.'), scopeNote(sources)],
-    };
+    return { title, blocks: [paragraph('No view or download by the customer is recorded.'), scopeNote(sources)] };
   }
   const isMany = accesses.length > rowLimit(maxInFull);
   const max = rowLimit(isMany ? endsInFull : maxInFull);
@@ -46,27 +47,18 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
   const files = new Map(accesses.flatMap(({ file }) => (file ? [[file.sha256, file] as const] : [])));
   return {
     title,
-    blocks: [
+    blocks: blocksOf(
       scopeNote(sources),
-      ...unplaced(sources),
-      ...(isMany
-        ? [
-            paragraph(
-              `There are ${pluralize(accesses.length, 'view and download', 'views and downloads')}. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
-            ),
-            daysOf(sources, rowLimit(maxGroups)),
-          ]
-        : []),
+      unplaced(sources),
+      isMany &&
+        paragraph(
+          `There are ${pluralize(accesses.length, 'view and download', 'views and downloads')}. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
+        ),
+      isMany && daysOf(sources, rowLimit(maxGroups)),
       {
-        kind: 'table',
-        heads,
-        widths,
+        ...{ kind: 'table', heads, widths },
         rows: abridgedRows(accesses, max, row, (between) => [
-          '',
-          `${count(between.length)} more between these: see the table by day`,
-          '',
-          '',
-          '',
+          ...['', `${count(between.length)} more between these: see the table by day`, '', '', ''],
         ]),
       },
       ...[...files.values()]
@@ -76,8 +68,8 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
             `${sha256.slice(0, 10)}…: ${clip(name, 90)}, ${size.toLocaleString('en-GB')} bytes, SHA-256 ${sha256}`,
           ),
         ),
-      ...(sources.places.size > 0 ? [paragraph(countryDataText(sources))] : []),
-    ],
+      sources.places.size > 0 && paragraph(countryDataText(sources)),
+    ),
   };
 }
 
@@ -93,16 +85,14 @@ function scopeNote({ records }: PackSources): Block {
   );
 }
 
-function unplaced({ records: { accesses } }: PackSources): Block[] {
+function unplaced({ records: { accesses } }: PackSources): Block | null {
   const told = accesses.filter(({ origin }) => origin === null);
   const last = told.at(-1);
-  if (!last) return [];
+  if (!last) return null;
   const which = told.length === accesses.length ? 'For all of these' : `For ${count(told.length)} of these`;
-  return [
-    paragraph(
-      `${which}, the last on ${packTime(last.at)} UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.`,
-    ),
-  ];
+  return paragraph(
+    `${which}, the last on ${packTime(last.at)} UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.`,
+  );
 }
 
 const accessRow = (access: AccessRecord, { places }: PackSources) => [
@@ -215,43 +205,32 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
     device ? (isSameDevice(access, device) ? 'match' : 'mismatch') : 'nothing to compare with';
   return {
     title: 'Order, tracking and download side by side',
-    blocks: [
+    blocks: blocksOf(
       {
         kind: 'table',
         heads: ['Where', 'IP address, country, time zone', 'Same IP', 'Browser, device, system', 'Same device'],
         widths: [17, 27, 14, 28, 14],
         rows: [
           [
-            'Order',
-            order.ip ? placeText(order.ip, places) : orNotRecorded(null),
-            '',
-            orNotRecorded(device && deviceText(device)),
-            '',
+            ...['Order', order.ip ? placeText(order.ip, places) : orNotRecorded(null), ''],
+            ...[orNotRecorded(device && deviceText(device)), ''],
           ],
           ...shown.map((accesses) => {
             const [one] = accesses as [AccessRecord];
-            return [
-              where(accesses),
-              placeText(one.ip, places, one.timezone),
-              ofIp(one.ip),
-              deviceText(one),
-              ofDevice(one),
-            ];
+            const place = placeText(one.ip, places, one.timezone);
+            return [where(accesses), place, ofIp(one.ip), deviceText(one), ofDevice(one)];
           }),
         ],
       },
-      ...(pairs.length > shown.length
-        ? [
-            paragraph(
-              `${pluralize(pairs.length - shown.length, 'less frequent pair')} of address and device omitted here.`,
-            ),
-          ]
-        : []),
+      pairs.length > shown.length &&
+        paragraph(
+          `${pluralize(pairs.length - shown.length, 'less frequent pair')} of address and device omitted here.`,
+        ),
       paragraph(
         'Devices match if browser, device and system have the same names, regardless of version; many devices do. The IP addresses of a household or mobile network change, so a mismatch alone means little.',
       ),
-      ...(clip(order.userAgent ?? '', 1) ? [paragraph(`User agent at purchase: ${clip(order.userAgent!, 300)}`)] : []),
-    ],
+      clip(order.userAgent ?? '', 1) !== '' && paragraph(`User agent at purchase: ${clip(order.userAgent!, 300)}`),
+    ),
   };
 }
 

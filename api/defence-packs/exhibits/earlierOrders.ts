@@ -7,11 +7,20 @@ import { remarks } from '../../db/schema/remarks.ts';
 import type { LedgerEntry } from '../../ledger/LedgerEntry.ts';
 import { readFirstEntries } from '../../ledger/ledgerQueries.ts';
 import { isOfCustomer } from '../findings.ts';
-import { type ExhibitContent, paragraph, type RowLimit } from './ExhibitContent.ts';
-import { packRecords, recordedFacts } from '../packRecords.ts';
-import type { EarlierOrder, PackSources } from '../packSources.ts';
+import { packRecords, recordedFacts, type EarlierOrder, type PackSources } from '../packRecords.ts';
 import type { PackOrder } from '../packRecords.ts';
-import { type Item, pluralize, item, orNotRecorded, placeText, amountText } from '../packText.ts';
+import {
+  type Item,
+  pluralize,
+  item,
+  orNotRecorded,
+  placeText,
+  amountText,
+  type ExhibitContent,
+  paragraph,
+  blocksOf,
+  type RowLimit,
+} from '../packText.ts';
 
 /** Finds orders by their rows but describes them by their ledgers, so it omits ledgers without email or payment. */
 export async function earlierOrders(db: Database, order: PackOrder): Promise<EarlierOrder[]> {
@@ -72,32 +81,28 @@ export function earlierOrdersExhibit(
   const more = earlier.length - shown.length;
   return {
     title: 'Earlier orders of the same email, and Compelling Evidence 3.0',
-    blocks: [
+    blocks: blocksOf(
       paragraph(
         shown.length === 0
           ? 'This email address has no earlier order that was paid and neither disputed nor refunded.'
           : 'Orders of the same email address that were paid, and neither disputed nor refunded; the newest first.',
       ),
-      ...(shown.length > 0
-        ? [
-            {
-              kind: 'table',
-              heads: ['Order', 'Paid (UTC)', 'Amount', 'IP address', 'Compared'],
-              widths: [16, 24, 18, 28, 14],
-              rows: shown.map((one) => [
-                one.orderId,
-                packTime(one.paidAt),
-                orNotRecorded(amountText(one)),
-                one.ip ? placeText(one.ip, places) : orNotRecorded(null),
-                one.ip && order.ip ? (one.ip === order.ip ? 'match' : 'mismatch') : 'not known',
-              ]),
-            } as const,
-          ]
-        : []),
-      ...(more > 0 ? [paragraph(`${pluralize(more, 'older order')} omitted here.`)] : []),
+      shown.length > 0 && {
+        kind: 'table',
+        heads: ['Order', 'Paid (UTC)', 'Amount', 'IP address', 'Compared'],
+        widths: [16, 24, 18, 28, 14],
+        rows: shown.map((one) => [
+          one.orderId,
+          packTime(one.paidAt),
+          orNotRecorded(amountText(one)),
+          one.ip ? placeText(one.ip, places) : orNotRecorded(null),
+          one.ip && order.ip ? (one.ip === order.ip ? 'match' : 'mismatch') : 'not known',
+        ]),
+      },
+      more > 0 && paragraph(`${pluralize(more, 'older order')} omitted here.`),
       { kind: 'heading', said: 'Visa Compelling Evidence 3.0' },
       paragraph(said),
-    ],
+    ),
   };
 }
 

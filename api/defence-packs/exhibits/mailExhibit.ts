@@ -3,9 +3,7 @@ import { messageMailKinds } from '../../db/schema/mails.ts';
 import { maxReports } from '../../mail/recordReport.ts';
 import { type Findings, isOfCustomer } from '../findings.ts';
 import type { MailRecord } from '../deliveryRecords.ts';
-import { type Block, type ExhibitContent, paragraph, type RowLimit } from './ExhibitContent.ts';
-import type { PackOrder } from '../packRecords.ts';
-import type { PackSources } from '../packSources.ts';
+import type { PackOrder, PackSources } from '../packRecords.ts';
 import {
   afterDisputeText,
   groupByDay,
@@ -18,6 +16,11 @@ import {
   formatList,
   providerNames,
   abridgedRows,
+  blocksOf,
+  type Block,
+  type ExhibitContent,
+  paragraph,
+  type RowLimit,
 } from '../packText.ts';
 import { mailNames } from '../packTimeline.ts';
 
@@ -32,7 +35,7 @@ const widths = [20, 62, 18];
 export function mailExhibit({ order, records: { mails, cancelled } }: PackSources, rowLimit: RowLimit): ExhibitContent {
   const title = 'Every email: recipient, times, provider, message id, delivery events';
   const leftOut = cancelledText(cancelled);
-  if (mails.length === 0) return { title, blocks: [paragraph('No email of this order is recorded.'), ...leftOut] };
+  if (mails.length === 0) return { title, blocks: blocksOf(paragraph('No email of this order is recorded.'), leftOut) };
   const isMany = mails.length > rowLimit(maxInFull);
   const { first, last, between } = firstAndLast(mails, rowLimit(isMany ? endsInFull : maxInFull));
   const numbered = new Map(mails.map((mail, index) => [mail, index + 1]));
@@ -40,28 +43,28 @@ export function mailExhibit({ order, records: { mails, cancelled } }: PackSource
   const opened = Math.max(0, ...mails.map((mail) => opensOf(mail).length));
   return {
     title,
-    blocks: [
+    blocks: blocksOf(
       { kind: 'facts', facts: addresses(order, mails) },
-      ...(isMany ? [folded(mails.length, first.length, last.length), daysOf(mails, rowLimit(maxDays))] : []),
+      isMany &&
+        paragraph(
+          `There are ${mails.length} emails. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
+        ),
+      isMany && daysOf(mails, rowLimit(maxDays)),
       ...inFull(first),
-      ...(between.length > 0
-        ? [paragraph(`${pluralize(between.length, 'email')} between these: see the table by day.`)]
-        : []),
+      between.length > 0 && paragraph(`${pluralize(between.length, 'email')} between these: see the table by day.`),
       ...inFull(last),
-      ...(opened > 0 ? [paragraph(openedIsIndicative(isAtLeast(opened)))] : []),
-      ...leftOut,
-    ],
+      opened > 0 && paragraph(openedIsIndicative(isAtLeast(opened))),
+      leftOut,
+    ),
   };
 }
 
-const cancelledText = (cancelled: number): Block[] =>
+const cancelledText = (cancelled: number): Block | null =>
   cancelled === 0
-    ? []
-    : [
-        paragraph(
-          `${pluralize(cancelled, 'email that was', 'emails that were')} cancelled before sending ${cancelled === 1 ? 'is' : 'are'} omitted.`,
-        ),
-      ];
+    ? null
+    : paragraph(
+        `${pluralize(cancelled, 'email that was', 'emails that were')} cancelled before sending ${cancelled === 1 ? 'is' : 'are'} omitted.`,
+      );
 
 const opensOf = ({ events }: MailRecord) => events.filter(({ event }) => event === 'opened');
 
@@ -93,11 +96,6 @@ const addresses = (order: PackOrder, mails: readonly MailRecord[]) => {
     ],
   ] as const;
 };
-
-const folded = (all: number, first: number, last: number): Block =>
-  paragraph(
-    `There are ${all} emails. The table counts all of them by day; the first ${first} and the last ${last} follow in full.`,
-  );
 
 function mailBlocks(mail: MailRecord, number: number): Block[] {
   const { subject, template, recipient, provider } = mail;

@@ -5,10 +5,8 @@ import { landingDomain } from 'shared/rules/landingDomains';
 import { messageMailKinds } from '../../db/schema/mails.ts';
 import { sortByTime, type MailRecord } from '../deliveryRecords.ts';
 import type { Findings } from '../findings.ts';
-import { type ExhibitContent, paragraph, type RowLimit } from './ExhibitContent.ts';
 import type { DocumentRecord } from '../deliveryRecords.ts';
-import type { PackRecords, RemarkRecord } from '../packRecords.ts';
-import type { PackSources } from '../packSources.ts';
+import type { PackRecords, RemarkRecord, PackSources } from '../packRecords.ts';
 import { mailNames } from '../packTimeline.ts';
 import {
   type Item,
@@ -25,7 +23,11 @@ import {
   providerNames,
   amountText,
   abridgedRows,
+  blocksOf,
   withdrawnText,
+  type ExhibitContent,
+  paragraph,
+  type RowLimit,
 } from '../packText.ts';
 
 function labelOf(field: string): string {
@@ -66,15 +68,15 @@ export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt 
   ];
   return {
     title: 'Order and payment record',
-    blocks: [
+    blocks: blocksOf(
       { kind: 'facts', facts: facts.map(([label, said]) => [label, orNotRecorded(said)] as const) },
       paragraph(
         `This pack was made from the order’s history: ${pluralize(records.entries, 'entry', 'entries')}, ${integrityText(fault)} ${howItIsKept} The last one’s SHA-256 is ${lastHash ?? 'none'}.`,
       ),
       paragraph(asOfNow(facts.flatMap(([label, , from]) => (from === 'row' ? [label] : [])))),
-      ...historyLimits(records).map(paragraph),
-      ...(places.size > 0 ? [paragraph(countryDataText(sources))] : []),
-    ],
+      ...historyLimits(records),
+      places.size > 0 && paragraph(countryDataText(sources)),
+    ),
   };
 }
 
@@ -100,18 +102,16 @@ const integrityText = (fault: PackSources['fault']) =>
 const howItIsKept =
   'Arrival Desk can only add entries, not change or remove them. A database administrator could, but each entry contains the SHA-256 of the one before, so checking the history against this pack (verify-history) reveals any change.';
 
-function historyLimits({ begunAt, recordedLate }: PackSources['records']): string[] {
-  return [
-    ...(begunAt
-      ? [`The history began on ${packTime(begunAt)} UTC. Its first entry contains what was recorded elsewhere before.`]
-      : []),
-    ...(recordedLate
-      ? [
-          `${pluralize(recordedLate.count, 'entry was', 'entries were')} recorded after the events they describe, the last on ${packTime(recordedLate.at)} UTC.`,
-        ]
-      : []),
-  ];
-}
+const historyLimits = ({ begunAt, recordedLate }: PackSources['records']) => [
+  begunAt !== null &&
+    paragraph(
+      `The history began on ${packTime(begunAt)} UTC. Its first entry contains what was recorded elsewhere before.`,
+    ),
+  recordedLate !== null &&
+    paragraph(
+      `${pluralize(recordedLate.count, 'entry was', 'entries were')} recorded after the events they describe, the last on ${packTime(recordedLate.at)} UTC.`,
+    ),
+];
 
 export const countryDataText = ({ countries }: PackSources) =>
   `Countries of IP addresses: ${countries.name}, ${countries.licence}, of ${packDay(countries.madeOn)}. ${countries.attribution}`;
@@ -211,7 +211,7 @@ export function contactsExhibit(
   const isCut = contacts.some(({ text }) => [...text].length > maxLetters);
   return {
     title: 'Calls and messages',
-    blocks: [
+    blocks: blocksOf(
       paragraph(
         'Staff’s notes on calls and messages, with the time they were written, and the emails that announced a message on the order’s page.',
       ),
@@ -226,8 +226,8 @@ export function contactsExhibit(
           (between) => ['', '', `${pluralize(between.length, 'more contact')} between these`, ''],
         ),
       },
-      ...(isCut ? [paragraph(`Longer remarks are cut after ${maxLetters} characters.`)] : []),
-    ],
+      isCut && paragraph(`Longer remarks are cut after ${maxLetters} characters.`),
+    ),
   };
 }
 
