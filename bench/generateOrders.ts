@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { SeededRandom } from '../api/demo/SeededRandom.ts';
+import { SeededRandom } from '../api/testing/SeededRandom.ts';
 import { customers } from '../api/demo/demoOrders.ts';
 
 interface Generate {

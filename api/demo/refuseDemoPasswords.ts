@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings.ts';
 import { findMemberByEmail } from '../team/memberQueries.ts';
 import { verifyPassword } from '../team/password.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';
-import { isEmpty } from './demoQueries.ts';
+import { isEmpty } from './seedDemo.ts';
 
 /** Throws if the internet can reach the product and the demo's passwords work, or would after seeding. */
 export async function refuseDemoPasswords(

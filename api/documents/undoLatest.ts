@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { HttpError } from '../http/HttpError.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { runningJobOf } from '../orders/bulk/bulkJobQueries.ts';
-import { undoAction } from '../orders/bulk/undoAction.ts';
+import { undoAction } from '../orders/bulk/bulkRoutes.ts';
 import { findNewestAction, markUndone } from '../orders/plans/undoQueries.ts';
 import { cancelWaitingMail } from './documentMail.ts';
 

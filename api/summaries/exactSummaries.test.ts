@@ -13,7 +13,7 @@ import { roles, type Role } from 'shared/rules/permissions';
 import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { members } from '../db/schema/members.ts';
-import { SeededRandom } from '../demo/SeededRandom.ts';
+import { SeededRandom } from '../testing/SeededRandom.ts';
 import { startJobs } from '../jobs/scheduler.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
@@ -22,8 +22,7 @@ import { testPostgres } from '../testing/drivers.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
-import { foldSummaryCounts, tidySummaryCounts } from './foldSummaries.ts';
-import { countCountries, countProcessors } from './summaries.ts';
+import { countCountries, countProcessors, foldSummaryCounts, tidySummaryCounts } from './summaries.ts';
 
 const seed = Number(process.env.COUNTS_SEED ?? 21);
 const settings = { INTAKE_API_KEY: 'the key of the tests' };

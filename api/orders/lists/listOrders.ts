@@ -1,13 +1,16 @@
+import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
 import type { folderCalls } from 'shared/api/folderCalls';
 import { months, type Month } from 'shared/format/dates';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
+import { queryPrepared } from '../../db/queryPrepared.ts';
 import type { Member } from '../../http/authorise.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { StreamedList } from '../../http/serve.ts';
-import { listAfter, listPage, type ListScope } from './pageQueries.ts';
+import { countedPeriods } from './countQueries.ts';
+import { answeredColumns, inFolder, orderPlace, readColumns, type ReadRow, toRow } from './listSql.ts';
 
 /** A page of a folder, or the whole folder. A page past the end is empty. */
 export async function listOrders(
@@ -50,3 +53,158 @@ export const rightForFolder = (folderName: unknown): Action | null =>
   isFolder(folderName) ? folders[folderName].needs : null;
 
 const isFolder = (name: unknown): name is FolderName => (folderNames as readonly unknown[]).includes(name);
+
+/** A list of orders. Month 1 is January. */
+export type ListScope = ScopeOf<number>;
+type AnyScope = ScopeOf<number | Placeholder>;
+
+interface ScopeOf<Value> {
+  folder: FolderName;
+  memberId: Value;
+  month: Value | null;
+}
+
+interface RowKey {
+  at: string;
+  orderId: string;
+}
+
+/** Limits with a prepared statement. Other limits use the next larger statement. */
+const sizes = [10, 25, 50, 100, 500, 1000] as const;
+
+/** Scans at most one day's index entries, even for a late page, because the counts locate the day. */
+export async function listPage(db: Database, scope: ListScope, { offset, limit }: { offset: number; limit: number }) {
+  const size = sizes.find((size) => size >= limit) ?? 1000;
+  const query = statement(scope, offset === 0 ? firstPage : deepPage, size);
+  const read = await queryPrepared<ReadRow & { total: number; at: string | null }>(db, query, { ...scope, offset });
+  return {
+    total: read[0]!.total,
+    rows: read[0]!.at === null ? [] : read.slice(0, limit).map(toRow),
+    last: keyOf(read.at(-1)!),
+  };
+}
+
+export async function listAfter(db: Database, scope: ListScope, after: RowKey) {
+  const read = await queryPrepared<ReadRow & { at: string }>(db, statement(scope, nextPiece, 1000), {
+    ...scope,
+    ...after,
+  });
+  return { rows: read.map(toRow), last: read.length === 1000 ? keyOf(read.at(-1)!) : null };
+}
+
+const statements = new Map<string, SQL>();
+
+/** Caches one statement per kind of list. Everything else is a parameter. */
+function statement({ folder, month }: ListScope, make: (scope: AnyScope, size: number) => SQL, size: number): SQL {
+  const kind = [make.name, folder, month === null ? 'whole' : 'month', size].join();
+  const known = statements.get(kind);
+  if (known) return known;
+  const open = { folder, memberId: sql.placeholder('memberId'), month: month && sql.placeholder('month') };
+  const made = make(open, size);
+  statements.set(kind, made);
+  return made;
+}
+
+const keyOf = ({ at, order_id }: { at: string | null; order_id: string }): RowKey | null =>
+  at === null ? null : { at, orderId: order_id };
+
+export function inScope({ folder, memberId, month }: AnyScope): SQL {
+  const place = inFolder(folder, memberId, orderPlace);
+  return month === null ? place : sql`${place} and extract(month from processing_date) = ${month}`;
+}
+
+export function orderOf({ folder }: Pick<AnyScope, 'folder'>) {
+  const { by, direction } = folders[folder].sort;
+  const descending = direction === 'desc';
+  const key = sql.raw(by);
+  return {
+    key,
+    ordered: sql.raw(`${by} ${direction}, order_id ${direction}`),
+    pageOrdered: sql.raw(`page.${by} ${direction}, page.order_id ${direction}`),
+    /** Orders rows whose key is in `at`. */
+    keyOrdered: sql.raw(`at ${direction}, order_id ${direction}`),
+    periods: sql.raw(`starts ${direction}`),
+    from: sql.raw(descending ? '<=' : '>='),
+    behind: sql.raw(descending ? '<' : '>'),
+    /** Where the day of `starts` begins in the folder's sort order, which is its end if descending. */
+    edge: sql.raw(
+      `(${descending ? 'starts + 1' : 'starts'})${by === 'processing_date' ? '::date' : `::timestamp at time zone 'UTC'`}`,
+    ),
+    fromEdge: sql.raw(`${by} ${descending ? '<' : '>='} (select edge from day)`),
+  };
+}
+
+const ofMonth = ({ month }: AnyScope) => (month === null ? sql`` : sql`where extract(month from starts) = ${month}`);
+
+function firstPage(scope: AnyScope, size: number): SQL {
+  const { ordered } = orderOf(scope);
+  return answer(
+    scope,
+    sql`
+    months as materialized (select n from ${countedPeriods(scope.folder, scope.memberId, 'month')} ${ofMonth(scope)}),
+    page as materialized (
+      select ${readColumns} from orders where ${inScope(scope)} order by ${ordered} limit ${sql.raw(String(size))}
+    )`,
+  );
+}
+
+/** Locates month and day by the counts. From the start of that day, an index-only scan finds the first row. */
+function deepPage(scope: AnyScope, size: number): SQL {
+  const { folder, memberId } = scope;
+  const offset = sql.placeholder('offset');
+  const { key, ordered, periods, from, edge, fromEdge } = orderOf(scope);
+  const ofTheMonth = {
+    from: sql`(select starts from month)`,
+    to: sql`(select (starts + interval '1 month')::date from month)`,
+  };
+  return answer(
+    scope,
+    sql`
+    months as materialized (
+      select starts, sum(n) as n from ${countedPeriods(folder, memberId, 'month')} ${ofMonth(scope)} group by starts
+    ),
+    month as materialized (
+      select starts, ${offset}::bigint - (through - n) as before
+      from (select starts, n, sum(n) over (order by ${periods}) as through from months) as running
+      where through > ${offset}::bigint order by ${periods} limit 1
+    ),
+    days as materialized (
+      select starts, sum(n) as n from ${countedPeriods(folder, memberId, 'day', ofTheMonth)} group by starts
+    ),
+    day as materialized (
+      select (select before from month) - (through - n) as before, ${edge} as edge
+      from (select starts, n, sum(n) over (order by ${periods}) as through from days) as running
+      where through > (select before from month) order by ${periods} limit 1
+    ),
+    first_row as materialized (
+      select ${key} as at, order_id from orders where ${inScope(scope)} and ${fromEdge}
+      order by ${ordered} offset (select before from day) limit 1
+    ),
+    page as materialized (
+      select ${readColumns} from orders
+      where ${inScope(scope)} and (${key}, order_id) ${from} ((select at from first_row), (select order_id from first_row))
+      order by ${ordered} limit ${sql.raw(String(size))}
+    )`,
+  );
+}
+
+function nextPiece(scope: AnyScope, size: number): SQL {
+  const { key, behind, ordered, pageOrdered } = orderOf(scope);
+  return sql`select ${answeredColumns(sql`page`)}, page.${key}::text as at
+    from (
+      select ${readColumns} from orders
+      where ${inScope(scope)} and (${key}, order_id) ${behind} (${sql.placeholder('at')}, ${sql.placeholder('orderId')})
+      order by ${ordered} limit ${sql.raw(String(size))}
+    ) as page left join members as assignee on assignee.id = page.assigned_to order by ${pageOrdered}`;
+}
+
+/** Adds the total to each row, or to one empty row if the page has no rows. */
+function answer(scope: AnyScope, parts: SQL): SQL {
+  const { key, pageOrdered } = orderOf(scope);
+  return sql`with ${parts}
+    select (select coalesce(sum(n), 0)::int from months) as total, ${answeredColumns(sql`page`)}, page.${key}::text as at
+    from (values (1)) as one (row)
+    left join page on true
+    left join members as assignee on assignee.id = page.assigned_to
+    order by ${pageOrdered}`;
+}

@@ -3,10 +3,9 @@ import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Database } from '../../db/database.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
 import { lockOldest } from '../nextOrder.ts';
-import { lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder } from '../search/searchQueries.ts';
-import { lookupOf } from '../search/searchTerm.ts';
+import { lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, lookupOf } from '../search/searchQueries.ts';
 import { countFolder, countFolders, foldOrderCounts, futureMonths } from './countQueries.ts';
-import { listAfter, listPage } from './pageQueries.ts';
+import { listAfter, listPage } from './listOrders.ts';
 
 /** The index that contains a folder in its sort order. */
 const indexOf: Record<FolderName, string> = {

@@ -4,8 +4,7 @@ import { migrate } from '../../db/migrate.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { insertOrder, migrateTo, migrationsBefore, testOfMigration } from '../../testing/migrateTo.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
-import { lookUpInIndex } from './searchQueries.ts';
-import { lookupOf } from './searchTerm.ts';
+import { lookUpInIndex, lookupOf } from './searchQueries.ts';
 
 onBothDrivers((api) => {
   const db = () => api().context.database.db;

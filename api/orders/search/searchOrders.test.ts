@@ -3,12 +3,10 @@ import { orderCalls } from 'shared/api/orderCalls';
 import type { CallInput } from 'shared/api/call';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Role } from 'shared/rules/permissions';
-import { demoOrders } from '../../demo/demoOrders.ts';
-import { insertOrders } from '../../demo/demoQueries.ts';
+import { demoOrders, insertOrders } from '../../demo/demoOrders.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
-import { idsOf, lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder } from './searchQueries.ts';
-import { lookupOf } from './searchTerm.ts';
+import { idsOf, lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, lookupOf } from './searchQueries.ts';
 
 onBothDrivers((api) => {
   const search = async (

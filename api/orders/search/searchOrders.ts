@@ -4,10 +4,18 @@ import { findFolderName, type FolderName, folders, isInFolder } from 'shared/rul
 import type { OrderRow } from 'shared/api/orderRow';
 import type { Database } from '../../db/database.ts';
 import type { Member } from '../../http/authorise.ts';
-import { listScope } from '../lists/listOrders.ts';
-import { listPage, type ListScope } from '../lists/pageQueries.ts';
-import { lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, type Range } from './searchQueries.ts';
-import { isShort, lookupOf, searchedText, type Lookup } from './searchTerm.ts';
+import { listScope, listPage, type ListScope } from '../lists/listOrders.ts';
+import {
+  lookUpInIndex,
+  prepareSearch,
+  scanInParallel,
+  scanInListOrder,
+  type Range,
+  isShort,
+  lookupOf,
+  searchedText,
+  type Lookup,
+} from './searchQueries.ts';
 
 /** Hits are counted up to this number. */
 const counted = 1_000;

@@ -1,4 +1,4 @@
-import { lookupOf, searchedText } from './searchTerm.ts';
+import { lookupOf, searchedText } from './searchQueries.ts';
 
 test('three letters or more are looked up by their trigrams', () => {
   expect(lookupOf('100%_\\')).toEqual({ patterns: ['%100\\%\\_\\\\%'], letters: null });
