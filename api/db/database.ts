@@ -40,9 +40,6 @@ export const advisoryLocks = {
   migration: 4_000_100,
   foldOrderCounts: 4_000_101,
   seed: 4_000_102,
-  /** Guards the list of instances. */
-  instancesGate: 4_000_103,
-  instances: 4_000_104,
   team: 4_000_105,
   foldSummaries: 4_000_106,
   invoiceNumbers: 4_000_107,

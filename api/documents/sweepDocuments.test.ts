@@ -14,10 +14,9 @@ import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
-import { findDatabaseName } from './storeFile.ts';
+import { findDatabaseName, sweepDocuments } from './storeFile.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { sweepUnfinished } from '../storage/diskStorage.ts';
-import { sweepDocuments } from './sweepDocuments.ts';
 
 onOneDriver((api, driver) => {
   const place = (...parts: string[]) => path.join(api().context.settings.dataDir, ...parts);

@@ -3,7 +3,7 @@ import { retryIntervalMs, isDatabaseUnavailable } from '../db/DatabaseUnavailabl
 import { limitWalSize, shrinkWal } from '../db/embedded.ts';
 import { failedAttempts, idempotencyKeys, sessions } from '../db/schema/members.ts';
 import type { AppContext } from '../context/AppContext.ts';
-import { sweepDocuments } from '../documents/sweepDocuments.ts';
+import { sweepDocuments } from '../documents/storeFile.ts';
 import { defaultProvider } from '../mail/queueMail.ts';
 import { workOffboarding } from '../manage-team/offboarding.ts';
 import { deleteOldBulkJobs } from '../orders/bulk/bulkJobQueries.ts';
@@ -13,7 +13,7 @@ import { deleteOldAddresses } from '../orders/messages.ts';
 import { deleteOldActions } from '../orders/plans/undoQueries.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
 import { sweepUnfinished } from '../storage/diskStorage.ts';
-import { foldSummaryCounts, tidySummaryCounts } from '../summaries/foldSummaries.ts';
+import { foldSummaryCounts, tidySummaryCounts } from '../summaries/summaries.ts';
 
 export interface Job {
   /** Starts no further run, and resolves once the current one has ended. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type CountryRow, type ProcessedByRow, summaryCalls, type SummaryRange } from 'shared/api/summaryCalls';
 import { count } from 'shared/format/count';
 import { listDay } from 'shared/format/dates';
-import type { Database } from '../db/database.ts';
+import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
 
 export function summaryRoutes(app: FastifyInstance) {
@@ -35,7 +35,7 @@ export async function countCountries(db: Database, range: SummaryRange): Promise
   const { rows } = await db.execute(sql`
     select nationality as current_nationality, sum(standard + priority + future)::int as count,
       sum(standard)::int as standard_count, sum(priority)::int as priority_count, sum(future)::int as future_count
-    from ${sumsWithin(range, { table: 'country', subject: 'nationality', figures: ['standard', 'priority', 'future'] })}
+    from ${sumsWithin(range, byCountry)}
     group by nationality having sum(standard + priority + future) > 0
     order by count desc, nationality collate "C"`);
   return rows as unknown as CountryRow[];
@@ -52,7 +52,7 @@ export async function countProcessors(db: Database, range: SummaryRange): Promis
     select name as processed_by, count, deleted_at is not null as deleted
     from (
       select member_id, sum(n)::int as count
-      from ${sumsWithin(range, { table: 'processor', subject: 'member_id', figures: ['n'] })}
+      from ${sumsWithin(range, byProcessor)}
       group by 1 having sum(n) > 0
     ) as completed
     join members on members.id = member_id
@@ -60,11 +60,15 @@ export async function countProcessors(db: Database, range: SummaryRange): Promis
   return rows as unknown as ProcessorCount[];
 }
 
+/** Sums are in the table `{table}_counts`, and changes that are not added yet in `{table}_count_deltas`. */
 interface Kept {
   table: 'country' | 'processor';
   subject: string;
   figures: readonly string[];
 }
+
+const byCountry: Kept = { table: 'country', subject: 'nationality', figures: ['standard', 'priority', 'future'] };
+const byProcessor: Kept = { table: 'processor', subject: 'member_id', figures: ['n'] };
 
 function sumsWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL {
   const columns = (sign: 1 | -1) =>
@@ -76,6 +80,50 @@ function sumsWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL
   const deltas = sql`
     select ${columns(1)} from ${sql.raw(`${table}_count_deltas`)} where day >= ${from}::date and day < ${before}::date`;
   return sql`(${sql.join([...splitRange(range).map(sums), deltas], sql` union all `)}) as kept`;
+}
+
+/** Adds the deltas to the sums, unless another instance is doing so. Returns the number of deltas. */
+export async function foldSummaryCounts(db: Database): Promise<number> {
+  const { rows: waiting } = await db.execute(sql`
+    select 1 where exists (select from country_count_deltas) or exists (select from processor_count_deltas)`);
+  if (waiting.length === 0) return 0;
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${advisoryLocks.foldSummaries}) as mine`);
+    if (!(rows[0] as { mine: boolean }).mine) return 0;
+    return (await fold(tx, byCountry)) + (await fold(tx, byProcessor));
+  });
+}
+
+/** One statement, so that it deletes exactly the deltas that it adds. Keeps sums of 0: to find them takes a full scan. */
+async function fold(tx: Transaction, { table, subject, figures }: Kept): Promise<number> {
+  const each = (text: (figure: string) => string, separator = ', ') => sql.raw(figures.map(text).join(separator));
+  const counts = sql.raw(`${table}_counts`);
+  const columns = sql.raw([subject, ...figures].join(', '));
+  const { rows } = await tx.execute<{ deltas: number }>(sql`
+    with taken as (
+      delete from ${sql.raw(`${table}_count_deltas`)} returning day, ${columns}
+    ), added as (
+      insert into ${counts} (period, starts, ${columns})
+      select period, starts, ${sql.raw(subject)}, ${each((figure) => `sum(${figure})`)}
+      from taken cross join lateral (values
+        ('day', day), ('month', day - (extract(day from day)::int - 1)), ('year', day - (extract(doy from day)::int - 1))
+      ) as periods (period, starts)
+      group by 1, 2, 3
+      having ${each((figure) => `sum(${figure}) <> 0`, ' or ')}
+      on conflict (period, starts, ${sql.raw(subject)})
+        do update set ${each((figure) => `${figure} = ${table}_counts.${figure} + excluded.${figure}`)}
+    )
+    select count(*)::int as deltas from taken`);
+  return rows[0]!.deltas;
+}
+
+/** From this number on, such as after an import, autovacuum would be too late. */
+const manyDeltas = 10_000;
+
+/** Vacuums, because every read scans the tables of deltas. */
+export async function tidySummaryCounts(db: Database, folded: number): Promise<void> {
+  await db.execute(sql`vacuum country_count_deltas, processor_count_deltas`);
+  if (folded >= manyDeltas) await db.execute(sql`analyze country_counts, processor_counts`);
 }
 
 /** `from` and `before` may be PostgreSQL's '-infinity' and 'infinity'. */
