@@ -3,6 +3,7 @@ import type { customerCalls } from 'shared/api/customerCalls';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Transaction } from '../db/database.ts';
 import { downloads } from '../db/schema/documents.ts';
+import { secondsUntilFewer } from '../db/secondsUntilFewer.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import { findDocument } from '../documents/documentQueries.ts';
 import { HttpError, tooMany, tooManyAttempts } from '../http/HttpError.ts';
@@ -35,7 +36,13 @@ export const beginDownload: Handler<
       await lockDownloads(tx, orderId);
       const unfinished = await findUnfinishedDownload(tx, download);
       if (unfinished !== null) return unfinished;
-      const wait = await readDownloadWait(tx, download);
+      const which = and(eq(downloads.orderId, orderId), eq(downloads.origin, origin));
+      const wait = await secondsUntilFewer(tx, {
+        at: downloads.createTs,
+        which,
+        max: limit.rows,
+        seconds: limit.seconds,
+      });
       if (wait > 0) throw tooMany(`This document was downloaded ${limit.rows} times in the last hour.`, wait);
       const [row] = await tx.insert(downloads).values(download).returning({ id: downloads.id });
       return row!.id;
@@ -56,8 +63,7 @@ type NewDownload = Omit<typeof downloads.$inferInsert, 'timezone' | 'origin'> & 
   origin: AccessOrigin;
 };
 
-const period = sql`make_interval(secs => ${limit.seconds}::int)`;
-const isRecent = gt(downloads.createTs, sql`now() - ${period}`);
+const isRecent = gt(downloads.createTs, sql`now() - make_interval(secs => ${limit.seconds}::int)`);
 
 /** Serialises downloads of an order until the transaction ends. */
 async function lockDownloads(tx: Transaction, orderId: string) {
@@ -85,17 +91,4 @@ async function findUnfinishedDownload(tx: Transaction, download: NewDownload) {
     .orderBy(desc(downloads.id))
     .limit(1);
   return found?.id ?? null;
-}
-
-async function readDownloadWait(tx: Transaction, { orderId, origin }: Pick<NewDownload, 'orderId' | 'origin'>) {
-  const [last] = await tx
-    .select({
-      wait: sql<number>`extract(epoch from ${downloads.createTs} + ${period} - now())::float8`,
-    })
-    .from(downloads)
-    .where(and(eq(downloads.orderId, orderId), eq(downloads.origin, origin), isRecent))
-    .orderBy(desc(downloads.id))
-    .offset(limit.rows - 1)
-    .limit(1);
-  return last?.wait ?? 0;
 }

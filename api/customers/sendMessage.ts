@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { type customerCalls, emptyMessageError, trackingExpired } from 'shared/api/customerCalls';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { questionStatuses, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
+import { secondsUntilFewer } from '../db/secondsUntilFewer.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import { acceptedType, hasFile, type StoredFile, storeFile } from '../documents/storeFile.ts';
 import { readDocument } from '../documents/readDocument.ts';
@@ -171,24 +172,14 @@ async function refuseTooManyMessages(db: Database, about: { orderId: string; add
 
 /** Seconds until order and address are below their limits, or 0. An order's first message ignores the address. */
 async function readMessageWait(db: Database, { orderId, address }: { orderId: string; address: string }) {
-  const ofThisOrder = and(eq(customerMessages.orderId, orderId), isNull(customerMessages.memberId))!;
-  if ((await readWait(db, ofThisOrder, 1)) === 0) return 0;
+  const wait = (which: SQL | undefined, max: number) =>
+    secondsUntilFewer(db, { at: customerMessages.createdAt, which, max, seconds: 86_400 });
+  const ofThisOrder = and(eq(customerMessages.orderId, orderId), isNull(customerMessages.memberId));
+  if ((await wait(ofThisOrder, 1)) === 0) return 0;
   return Math.max(
-    await readWait(db, ofThisOrder, messagesADay.perOrder),
-    await readWait(db, eq(customerMessages.address, address), messagesADay.perAddress),
+    await wait(ofThisOrder, messagesADay.perOrder),
+    await wait(eq(customerMessages.address, address), messagesADay.perAddress),
   );
-}
-
-async function readWait(db: Database, which: SQL, max: number): Promise<number> {
-  const { createdAt } = customerMessages;
-  const [last] = await db
-    .select({ wait: sql<number>`extract(epoch from ${createdAt} + interval '24 hours' - now())::float8` })
-    .from(customerMessages)
-    .where(and(which, gt(createdAt, sql`now() - interval '24 hours'`)))
-    .orderBy(desc(createdAt))
-    .offset(max - 1)
-    .limit(1);
-  return last?.wait ?? 0;
 }
 
 async function findSentMessage(db: Database, orderId: string, key: string) {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
-import { openBoss } from '../jobs/openBoss.ts';
+import { openBoss } from '../jobs/startMailJobs.ts';
 import { createLogger } from '../http/log.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';
 import { readSettings } from '../settings/settings.ts';

@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { documentCalls } from 'shared/api/documentCalls';
 import type { mailCalls } from 'shared/api/mailCalls';
+import { count } from 'shared/format/count';
 import { documentFileMissing } from 'shared/rules/documentFaults';
-import type { Database, Transaction } from '../db/database.ts';
+import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
+import { mails } from '../db/schema/mails.ts';
+import { secondsUntilFewer } from '../db/secondsUntilFewer.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import { HttpError } from '../http/HttpError.ts';
 import type { Handler } from '../http/serve.ts';
+import { queueMail, type MailRequest, type QueuedMail } from '../mail/queueMail.ts';
 import {
-  findEqualWaitingMail,
   findMailState,
   sendWaitingMailNow,
   hasOtherMail,
-  secondsUntil,
   cancelQueuedMail,
-  deliveryMessage,
+  deliveryAnswer,
 } from '../mail/waitingMails.ts';
 import { appendHistory, findVersion } from '../orders/changes/changeQueries.ts';
-import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
 import { undoRefund } from '../orders/plans/movePlan.ts';
+import type { Settings } from '../settings/settings.ts';
 import { findReleasedDocument, assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
 import { withdraw } from './withdrawDocument.ts';
 
-/** Returns the waiting mail if there already is an equal one (rules 12.22). */
 export const resendMail: Handler<typeof documentCalls.resend, [AppContext]> = async (
   { orderId, email, mailServiceProvider },
   { db, member },
@@ -32,21 +34,14 @@ export const resendMail: Handler<typeof documentCalls.resend, [AppContext]> = as
   if (stored && (await storage.head(stored.storageKey)) === null) {
     throw new HttpError(409, documentFileMissing);
   }
-  const { mailId, dueAt } = await db.transaction(async (tx) => {
+  const queued = await db.transaction(async (tx) => {
     assertAcceptsDocuments(await lockOrderForDocument(tx, orderId));
     const newest = await findReleasedDocument(tx, orderId);
     if (!newest) throw new HttpError(409, 'This order has no document to send. Upload one first.');
-    const mail = {
-      orderId,
-      kind: 'approval',
-      recipient: email,
-      provider: mailServiceProvider,
-      documentId: newest.id,
-    } as const;
-    const waiting = await findEqualWaitingMail(tx, mail);
-    return waiting ?? queueStaffMail(tx, { ...mail, askedBy: member.id }, settings.mail);
+    const mail = { orderId, kind: 'approval', recipient: email, provider: mailServiceProvider } as const;
+    return queueStaffMail(tx, { ...mail, documentId: newest.id, askedBy: member.id }, settings.mail);
   });
-  return { message: deliveryMessage(secondsUntil(dueAt)), data: { mailId, dueAt: dueAt?.toISOString() ?? null } };
+  return deliveryAnswer(queued);
 };
 
 export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, { db, member }) => {
@@ -99,4 +94,55 @@ async function mailNotPending(db: Database, mailId: number): Promise<HttpError> 
   if (state === 'cancelled') return new HttpError(409, 'This email was already cancelled.');
   if (state === 'queued') return new HttpError(409, 'This email is already on its way.');
   return new HttpError(409, 'This email is no longer waiting.');
+}
+
+type StaffMail = Omit<MailRequest, 'waitSeconds' | 'documentId'> & { documentId: number | null; askedBy: number };
+
+/** Returns an equal mail that is still waiting (rules 12.22). Throws 429 over the member's hourly limit (rules 12.25). */
+export async function queueStaffMail(
+  tx: Transaction,
+  mail: StaffMail,
+  { perMemberAndHour, delaySeconds }: Settings['mail'],
+): Promise<QueuedMail> {
+  const waiting = await findEqualWaitingMail(tx, mail);
+  if (waiting) return waiting;
+  // Serialises the member's requests. Locking the member's row could deadlock, as other code locks it before orders.
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.staffMails}, ${mail.askedBy}::int)`);
+  const which = and(
+    eq(mails.askedBy, mail.askedBy),
+    inArray(mails.kind, ['approval', 'invoice']),
+    ne(mails.state, 'cancelled'),
+  );
+  const wait = await secondsUntilFewer(tx, { at: mails.createdAt, which, max: perMemberAndHour, seconds: 3_600 });
+  if (wait > 0) throw tooManyMails(perMemberAndHour, Math.ceil(wait));
+  return queueMail(tx, { ...mail, waitSeconds: delaySeconds });
+}
+
+function tooManyMails(max: number, seconds: number) {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return new HttpError(
+    429,
+    `You have mailed ${count(max)} documents and invoices in the last hour, which is the limit. Try again in ${minutes} min. The limit is set by MAIL_PER_MEMBER_HOUR.`,
+    { retryAfter: Math.max(1, seconds) },
+  );
+}
+
+/** Requires the order's lock. */
+async function findEqualWaitingMail(tx: Transaction, mail: StaffMail): Promise<QueuedMail | null> {
+  const [equal] = await tx
+    .select({ mailId: mails.id, dueAt: mails.dueAt })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.orderId, mail.orderId),
+        eq(mails.kind, mail.kind),
+        eq(mails.recipient, mail.recipient),
+        eq(mails.provider, mail.provider),
+        mail.documentId === null ? isNull(mails.documentId) : eq(mails.documentId, mail.documentId),
+        eq(mails.state, 'queued'),
+        gt(mails.dueAt, sql`now()`),
+      ),
+    )
+    .limit(1);
+  return equal ?? null;
 }

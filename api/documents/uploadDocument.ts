@@ -15,7 +15,7 @@ import type { Handler } from '../http/serve.ts';
 import type { QueuedMail } from '../mail/queueMail.ts';
 import { deliveryMessage } from '../mail/waitingMails.ts';
 import { appendHistory, raiseVersion, refuseStaleOrder } from '../orders/changes/changeQueries.ts';
-import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
+import { queueStaffMail } from './documentMail.ts';
 import type { Settings } from '../settings/settings.ts';
 import { assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
 import { readDocument } from './readDocument.ts';

@@ -6,9 +6,9 @@ import { invoices } from '../db/schema/billing.ts';
 import { orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { serve, type Handler } from '../http/serve.ts';
-import { findEqualWaitingMail, secondsUntil, deliveryMessage } from '../mail/waitingMails.ts';
+import { deliveryAnswer } from '../mail/waitingMails.ts';
 import { defaultProvider } from '../mail/queueMail.ts';
-import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
+import { queueStaffMail } from '../documents/documentMail.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findInvoice, invoiceContent, invoiceRefusal, type InvoicedOrder } from './invoicePdf.ts';
 
@@ -16,13 +16,13 @@ export function invoiceRoutes(app: FastifyInstance) {
   serve(app, invoiceCalls.send, (input, context) => sendInvoice(input, context, app.context.settings));
 }
 
-/** Resending does not change the invoice (rules 15.12). Returns the waiting mail if there already is an equal one. */
+/** Resending does not change the invoice (rules 15.12). */
 export const sendInvoice: Handler<typeof invoiceCalls.send, [Pick<Settings, 'mail'>]> = async (
   { orderId, email, mailServiceProvider },
   { db, member },
   settings,
 ) => {
-  const { number, customer, recipient, mailId, dueAt } = await db.transaction(async (tx) => {
+  const { number, queued, ...about } = await db.transaction(async (tx) => {
     const order = assertMailable(orderId, await lockOrderForInvoice(tx, orderId));
     const number = (await findInvoice(tx, orderId))?.number ?? (await issueInvoice(tx, order));
     const mail = {
@@ -32,15 +32,11 @@ export const sendInvoice: Handler<typeof invoiceCalls.send, [Pick<Settings, 'mai
       provider: mailServiceProvider ?? defaultProvider(settings),
       documentId: null,
     } as const;
-    const asked =
-      (await findEqualWaitingMail(tx, mail)) ??
-      (await queueStaffMail(tx, { ...mail, askedBy: member.id }, settings.mail));
-    return { number, customer: order.fullName, recipient: mail.recipient, ...asked };
+    const queued = await queueStaffMail(tx, { ...mail, askedBy: member.id }, settings.mail);
+    return { number, customer: order.fullName, recipient: mail.recipient, queued };
   });
-  return {
-    message: `Invoice ${number} for order ${orderId}. ${deliveryMessage(secondsUntil(dueAt))}`,
-    data: { number, customer, recipient, mailId, dueAt: dueAt?.toISOString() ?? null },
-  };
+  const { message, data } = deliveryAnswer(queued);
+  return { message: `Invoice ${number} for order ${orderId}. ${message}`, data: { number, ...about, ...data } };
 };
 
 /** Returns the invoice's number. Throws 409 if the order cannot have an invoice (rules 15.11). */
@@ -82,20 +78,12 @@ const refused = (httpStatus: 404 | 409, text: string) => new HttpError(httpStatu
 const firstNumber = 1_001;
 
 async function lockOrderForInvoice(tx: Transaction, orderId: string) {
+  const { processStatus: status, fullName, email, contactEmailAddress, landingDomain, processingMode } = orders;
+  const { amount, currency, paidAt, transactionId, refundDate } = orders;
   const [order] = await tx
     .select({
-      orderId: orders.orderId,
-      status: orders.processStatus,
-      fullName: orders.fullName,
-      email: orders.email,
-      contactEmailAddress: orders.contactEmailAddress,
-      landingDomain: orders.landingDomain,
-      processingMode: orders.processingMode,
-      amount: orders.amount,
-      currency: orders.currency,
-      paidAt: orders.paidAt,
-      transactionId: orders.transactionId,
-      refundDate: orders.refundDate,
+      ...{ orderId: orders.orderId, status, fullName, email, contactEmailAddress, landingDomain, processingMode },
+      ...{ amount, currency, paidAt, transactionId, refundDate },
     })
     .from(orders)
     .where(eq(orders.orderId, orderId))

@@ -1,6 +1,10 @@
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import type { FastifyBaseLogger } from 'fastify';
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { mailProviders } from 'shared/api/fields/fields';
+import type { OpenDatabase } from '../db/database.ts';
+import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/DatabaseUnavailableError.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import { attachInvoice } from '../invoices/invoicePdf.ts';
 import {
@@ -20,9 +24,9 @@ import {
   type MailJob,
 } from '../mail/queueMail.ts';
 import { providerRateLimiter } from '../mail/providerRateLimiter.ts';
-import { callTimeoutSeconds } from '../mail/providers/MailProvider.ts';
-import { openMailProviders } from '../mail/providers/openMailProviders.ts';
-import { openBoss } from './openBoss.ts';
+import { callTimeoutSeconds, type MailProviders } from '../mail/providers/MailProvider.ts';
+import { outboxProvider } from '../mail/providers/outboxProvider.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Job } from './scheduler.ts';
 
 /** Long enough for the provider's calls in progress to end and their results to be recorded. */
@@ -87,6 +91,47 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
       await Promise.race([ended, setTimeout(stopWaitsMs, null, { ref: false })]);
       await boss.stop({ timeout: 1_000 });
     },
+  };
+}
+
+/**
+ * NOTIFY wakes workers for new jobs; polling finds jobs scheduled for later. Once `stopping` is aborted, statements no
+ * longer wait for an unavailable database.
+ */
+export async function openBoss(
+  { queue, driver }: OpenDatabase,
+  log: FastifyBaseLogger,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    // All statements are idempotent, so they are retried after an outage.
+    db: { ...queue, executeSql: (...asked) => retryWhileUnavailable(() => queue.executeSql(...asked), stopping) },
+    backend: driver === 'embedded' ? 'pglite' : 'postgres',
+    useListenNotify: true,
+    schedule: false,
+    // Detects a dead worker within 5 s of its missed heartbeat.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 4,
+    // Seldom or never, because no job depends on another and indexes are never rebuilt.
+    flowIntervalSeconds: 3600,
+    bamIntervalSeconds: 3600,
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on('error', (error) => isDatabaseUnavailable(error) || log.error({ err: error }, 'the job queue failed'));
+  boss.on('warning', ({ message }) => log.warn({ message }, 'job queue warning'));
+  await boss.start();
+  return boss;
+}
+
+/** A provider without credentials writes to the outbox. Loads only the SDKs in use, because they are large. */
+async function openMailProviders({ mail, dataDir }: Pick<Settings, 'mail' | 'dataDir'>): Promise<MailProviders> {
+  const outbox = outboxProvider(path.join(dataDir, 'outbox'));
+  return {
+    AWS: mail.aws ? (await import('../mail/providers/sesProvider.ts')).sesProvider(mail.aws) : outbox,
+    Sendgrid: mail.sendgrid
+      ? (await import('../mail/providers/sendgridProvider.ts')).sendgridProvider(mail.sendgrid)
+      : outbox,
   };
 }
 

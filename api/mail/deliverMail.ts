@@ -16,8 +16,13 @@ import {
   type LoadedMail,
 } from './mailQueries.ts';
 import type { ProviderRateLimiter } from './providerRateLimiter.ts';
-import { interruptedAfterSeconds, rejectOnAbort, MailFailure, type ProviderCall } from './providers/MailProvider.ts';
-import type { MailProviders } from './providers/openMailProviders.ts';
+import {
+  interruptedAfterSeconds,
+  rejectOnAbort,
+  MailFailure,
+  type ProviderCall,
+  type MailProviders,
+} from './providers/MailProvider.ts';
 import { renderMail, type RenderContext } from './renderMail.ts';
 
 export interface MailDelivery extends RenderContext {

@@ -94,11 +94,14 @@ export function passwordLinkText(
       `The link works once, within ${passwordLinkHours} hours. After that, ask ${sender} for a new one.`,
       'Not expecting this? You can ignore it.',
     ],
-    links: [],
-    support: null,
-    brand: { name: 'Arrival Desk', domain: new URL(staffUrl).host, home: staffUrl },
+    ...ofProduct(staffUrl),
   };
 }
+
+const ofProduct = (staffUrl: string) => ({
+  ...{ links: [], support: null },
+  brand: { name: 'Arrival Desk', domain: new URL(staffUrl).host, home: staffUrl },
+});
 
 interface ChangedPassword {
   memberId: number;
@@ -142,8 +145,6 @@ export function passwordChangedText({ name, at, by }: PasswordChange, staffUrl: 
     ],
     button: { label: 'Sign in', address: staffUrl },
     afterButton: ['Not expecting this? Ask an Admin right away for a link to choose a new password.'],
-    links: [],
-    support: null,
-    brand: { name: 'Arrival Desk', domain: new URL(staffUrl).host, home: staffUrl },
+    ...ofProduct(staffUrl),
   };
 }

@@ -95,7 +95,7 @@ async function attachDocument(
   documentId: number,
   timeIsUp: AbortSignal,
 ): Promise<Attachment | null> {
-  const document = await findMailDocument(db, documentId);
+  const [document] = await db.select().from(documents).where(eq(documents.id, documentId));
   if (document?.withdrawnAt) throw new MailFailure('refused', documentWithdrawn);
   if (!document || (await storage.head(document.storageKey)) === null) throw documentGone();
   if (!isAttached(document.size)) return null;
@@ -106,18 +106,3 @@ async function attachDocument(
 }
 
 const documentGone = () => new MailFailure('refused', documentFileMissing);
-
-async function findMailDocument(db: Database, documentId: number) {
-  const [document] = await db
-    .select({
-      orderId: documents.orderId,
-      file1: documents.file1,
-      contentType: documents.contentType,
-      storageKey: documents.storageKey,
-      size: documents.size,
-      withdrawnAt: documents.withdrawnAt,
-    })
-    .from(documents)
-    .where(eq(documents.id, documentId));
-  return document ?? null;
-}

@@ -1,10 +1,11 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { count } from 'shared/format/count';
 import type { Database, Transaction } from '../db/database.ts';
 import { mails, messageMailKinds } from '../db/schema/mails.ts';
 import { updateBouncedAddresses } from './recordReport.ts';
-import { startMailJobNow, type MailRequest, type QueuedMail } from './queueMail.ts';
+import { queueMail, startMailJobNow, type QueuedMail } from './queueMail.ts';
 
 export const deliveryMessage = (waitSeconds: number): string =>
   waitSeconds === 0
@@ -12,14 +13,19 @@ export const deliveryMessage = (waitSeconds: number): string =>
     : `Email sends in ${waitSeconds === 1 ? '1 second' : `${count(waitSeconds)} seconds`}.`;
 
 /** Seconds until a waiting mail is due, at least 1, or 0 for a mail that is sent at once. */
-export const secondsUntil = (dueAt: Date | null): number =>
+const secondsUntil = (dueAt: Date | null): number =>
   dueAt === null ? 0 : Math.max(1, Math.ceil((dueAt.getTime() - Date.now()) / 1_000));
+
+export const deliveryAnswer = ({ mailId, dueAt }: QueuedMail) => ({
+  message: deliveryMessage(secondsUntil(dueAt)),
+  data: { mailId, dueAt: dueAt?.toISOString() ?? null },
+});
 
 /** Depends only on the mail's row, so that either Undo or a worker's claim wins. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
 
 /** Minimum time between two mails to a customer about messages (rules 12.26). */
-export const messageMailInterval = sql`interval '15 minutes'`;
+const messageMailInterval = sql`interval '15 minutes'`;
 
 const earlier = alias(mails, 'earlier');
 
@@ -114,24 +120,51 @@ export async function sendWaitingMailNow(tx: Transaction, mailId: number): Promi
   return true;
 }
 
-type Resend = Pick<MailRequest, 'orderId' | 'kind' | 'recipient' | 'provider'> & { documentId: number | null };
+interface MessageMail {
+  kind: (typeof messageMailKinds)[number];
+  askedBy: number;
+  provider: MailServiceProvider;
+  delaySeconds: number;
+}
 
-/** An equal mail that is still waiting (rules 12.22), or null. Requires the order's lock. */
-export async function findEqualWaitingMail(db: Database, mail: Resend): Promise<QueuedMail | null> {
-  const [equal] = await db
-    .select({ mailId: mails.id, dueAt: mails.dueAt })
+/** Queues one mail per order in 15 minutes. A waiting mail covers later messages too. Requires the order's lock. */
+export async function queueMessageMail(
+  tx: Transaction,
+  { orderId, contactEmailAddress, email }: { orderId: string; contactEmailAddress: string | null; email: string },
+  { delaySeconds, ...mail }: MessageMail,
+) {
+  const last = await findLast(tx, orderId);
+  const { mailId, dueAt } = last?.waits
+    ? last
+    : await queueMail(tx, {
+        ...{ orderId, recipient: contactEmailAddress ?? email, ...mail },
+        waitSeconds: Math.max(delaySeconds, Math.ceil(last?.secondsLeft ?? 0)),
+      });
+  const queued = deliveryAnswer({ mailId, dueAt });
+  const seconds = secondsUntil(dueAt);
+  if (seconds <= 120) return queued;
+  const message = `Email sends in ${Math.ceil(seconds / 60)} minutes, because the customer was just emailed.`;
+  return { ...queued, message };
+}
+
+async function findLast(tx: Transaction, orderId: string) {
+  const [last] = await tx
+    .select({
+      mailId: mails.id,
+      dueAt: mails.dueAt,
+      waits: sql<boolean>`${mails.state} = 'queued' and ${mails.callBegunAt} is null`,
+      secondsLeft: sql<number>`extract(epoch from coalesce(${mails.sentAt}, ${mails.callBegunAt}, ${mails.createdAt})
+        + ${messageMailInterval} - now())::float8`,
+    })
     .from(mails)
     .where(
       and(
-        eq(mails.orderId, mail.orderId),
-        eq(mails.kind, mail.kind),
-        eq(mails.recipient, mail.recipient),
-        eq(mails.provider, mail.provider),
-        mail.documentId === null ? isNull(mails.documentId) : eq(mails.documentId, mail.documentId),
-        eq(mails.state, 'queued'),
-        gt(mails.dueAt, sql`now()`),
+        eq(mails.orderId, orderId),
+        inArray(mails.kind, [...messageMailKinds]),
+        notInArray(mails.state, ['cancelled', 'failed']),
       ),
     )
+    .orderBy(desc(mails.id))
     .limit(1);
-  return equal ?? null;
+  return last ?? null;
 }

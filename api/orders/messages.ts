@@ -9,7 +9,7 @@ import { orders } from '../db/schema/orders.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
 import type { Member } from '../http/authorise.ts';
 import { HttpError } from '../http/HttpError.ts';
-import { queueMessageMail } from '../mail/messageMails.ts';
+import { queueMessageMail } from '../mail/waitingMails.ts';
 import { isoText } from './lists/listSql.ts';
 import { isDeleted } from './plans/movePlan.ts';
 import { writeAndMove } from './remarks.ts';

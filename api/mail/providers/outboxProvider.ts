@@ -3,8 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import PQueue from 'p-queue';
 import { syncFolder, writeAndSync } from '../../storage/diskStorage.ts';
-import { composeMail } from './composeMail.ts';
-import type { MailProvider, RenderedMail } from './MailProvider.ts';
+import { type MailProvider, type RenderedMail, composeMail } from './MailProvider.ts';
 
 const writeConcurrency = 4;
 

@@ -1,7 +1,6 @@
 import sendgrid from '@sendgrid/mail';
 import type { Settings } from '../../settings/settings.ts';
-import { type MailProvider, responseTimeoutSeconds, rejectOnAbort } from './MailProvider.ts';
-import { toMailFailure } from './toMailFailure.ts';
+import { type MailProvider, responseTimeoutSeconds, rejectOnAbort, toMailFailure } from './MailProvider.ts';
 
 /** Adds `client`, which the SDK's types omit. */
 interface SendgridService extends Pick<typeof sendgrid, 'setApiKey' | 'setTimeout' | 'send'> {

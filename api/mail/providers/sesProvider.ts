@@ -1,8 +1,12 @@
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2';
 import type { Settings } from '../../settings/settings.ts';
-import { composeMail } from './composeMail.ts';
-import { toMailFailure } from './toMailFailure.ts';
-import { responseTimeoutSeconds, connectTimeoutSeconds, type MailProvider } from './MailProvider.ts';
+import {
+  responseTimeoutSeconds,
+  connectTimeoutSeconds,
+  type MailProvider,
+  composeMail,
+  toMailFailure,
+} from './MailProvider.ts';
 
 /** "AWS". The API expects a MIME message, and replaces our Message-ID. */
 export function sesProvider({

@@ -1,4 +1,4 @@
-import { retryAfterSecondsOf } from './toMailFailure.ts';
+import { retryAfterSecondsOf } from './MailProvider.ts';
 
 test('the pause comes from seconds, a date, or the start of the next period', () => {
   expect(retryAfterSecondsOf({ 'retry-after': '7' })).toBe(7);
