@@ -9,7 +9,7 @@ import { type Member, deleteSessionsOf } from '../http/authorise.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { queuePasswordChanged, queuePasswordLink } from '../mail/passwordMails.ts';
 import { findActiveMember, insertMember } from '../team/memberQueries.ts';
-import { deletePasswordLink } from '../team/passwordLinkQueries.ts';
+import { deletePasswordLink } from '../team/choosePassword.ts';
 import { beginOffboarding } from './offboarding.ts';
 import { beginTeamChange, findTeam, refuseNamesake, refuseRole, mapUniqueViolations } from './teamQueries.ts';
 

@@ -7,7 +7,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { queuePasswordChanged } from '../mail/passwordMails.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { verifyPassword, passwordThrottle } from './password.ts';
-import { deletePasswordLink } from './passwordLinkQueries.ts';
+import { deletePasswordLink } from './choosePassword.ts';
 
 /** Throttled like sign-ins, so that an unattended session cannot be used to guess the password. */
 const throttle = passwordThrottle('changePassword');

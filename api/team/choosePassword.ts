@@ -1,5 +1,8 @@
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
-import { type Database, inTransaction } from '../db/database.ts';
+import { type Database, inTransaction, type Transaction } from '../db/database.ts';
+import { passwordLinks } from '../db/schema/mails.ts';
+import { members } from '../db/schema/members.ts';
 import { addressKey } from '../http/connections.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { deleteSessionsOf } from '../http/authorise.ts';
@@ -7,7 +10,6 @@ import { queuePasswordChanged } from '../mail/passwordMails.ts';
 import { hashPasswordToken } from '../signing/tokens.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { hashNewPassword, passwordThrottle } from './password.ts';
-import { isPasswordLinkValid, consumePasswordLink, wasPasswordLinkUsed } from './passwordLinkQueries.ts';
 
 /** Only attempts with dead links count (rules 14.23). */
 const throttle = passwordThrottle('choosePassword');
@@ -57,3 +59,43 @@ export async function checkPasswordLink(db: Database, { token, address }: Pick<C
 
 const deadLinkError = async (db: Database, digest: string) =>
   new HttpError(404, (await wasPasswordLinkUsed(db, digest)) ? usedLink : deadLink);
+
+const opensAt = (digest: string) =>
+  and(eq(passwordLinks.tokenDigest, digest), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, sql`now()`));
+const opens = (digest: string) => and(opensAt(digest), isNull(members.deletedAt));
+
+async function isPasswordLinkValid(db: Database, digest: string): Promise<boolean> {
+  const found = await db
+    .select({ memberId: passwordLinks.memberId })
+    .from(passwordLinks)
+    .innerJoin(members, eq(members.id, passwordLinks.memberId))
+    .where(opens(digest));
+  return found.length > 0;
+}
+
+/** Uses up a link, or returns null if it is dead. Locks the member before the link, to prevent deadlocks. */
+async function consumePasswordLink(tx: Transaction, digest: string): Promise<{ id: number; email: string } | null> {
+  const [member] = await tx
+    .select({ id: members.id, email: members.email })
+    .from(members)
+    .innerJoin(passwordLinks, eq(passwordLinks.memberId, members.id))
+    .where(opens(digest))
+    .for('no key update', { of: members });
+  if (!member) return null;
+  const taken = await tx
+    .update(passwordLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(passwordLinks.memberId, member.id), opensAt(digest)))
+    .returning({ memberId: passwordLinks.memberId });
+  return taken.length > 0 ? member : null;
+}
+
+async function wasPasswordLinkUsed(db: Database, digest: string): Promise<boolean> {
+  return (
+    (await db.$count(passwordLinks, and(eq(passwordLinks.tokenDigest, digest), isNotNull(passwordLinks.usedAt)))) > 0
+  );
+}
+
+export async function deletePasswordLink(tx: Transaction, memberId: number): Promise<void> {
+  await tx.delete(passwordLinks).where(eq(passwordLinks.memberId, memberId));
+}
