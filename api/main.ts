@@ -1,8 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { openDatabase } from './db/openDatabase.ts';
-import { migrate } from './db/migrate.ts';
+import { openDatabase, migrate } from './db/openDatabase.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { secretMark } from './db/schema/members.ts';
 import { refuseDemoPasswords } from './demo/refuseDemoPasswords.ts';
@@ -18,7 +17,6 @@ import { publicServer } from './publicServer.ts';
 import { openDiskSpaceGuard, requireSpaceForDatabase } from './disk-space/DiskSpaceGuard.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
 import { staffServer } from './staffServer.ts';
-import { stopOnSignal } from './stopOnSignal.ts';
 
 try {
   await start();
@@ -118,4 +116,32 @@ function greet(
   process.stdout.write(
     `\nArrival Desk is ready (${driver} database).\n  Staff:     ${staff}\n  Customers: ${customers}${signIns}\n\n`,
   );
+}
+
+/** A second signal exits at once with the shell's code for it. */
+function stopOnSignal(stop: () => Promise<void>, log: AppContext['log']): void {
+  // A repeated signal is ignored for this time: npm forwards a signal that the process group also gets.
+  const echoMs = 1_000;
+  let stoppingSince: number | null = null;
+  const hear = (signal: NodeJS.Signals, number: number) => {
+    if (stoppingSince === null) {
+      stoppingSince = performance.now();
+      log.info({ signal }, 'stopping');
+      stop().then(
+        () => {
+          log.info('stopped');
+          process.exit(0);
+        },
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
+    } else if (performance.now() - stoppingSince > echoMs) {
+      log.warn({ signal }, 'second signal: stopping at once');
+      process.exit(128 + number);
+    }
+  };
+  // `on` instead of `once`, because without a listener a repeated signal would kill the process.
+  process.on('SIGTERM', hear).on('SIGINT', hear);
 }

@@ -13,10 +13,9 @@ import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 import { createEmptyPostgres, testDatabase } from '../testing/testDatabase.ts';
-import { openDatabase } from './openDatabase.ts';
+import { openDatabase, migrate } from './openDatabase.ts';
 import type { OpenDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './DatabaseUnavailableError.ts';
-import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 let folder: string;

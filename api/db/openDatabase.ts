@@ -1,7 +1,14 @@
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
-import type { OpenDatabase } from './database.ts';
-import { openEmbedded } from './embedded.ts';
+import { advisoryLocks, type Database, type OpenDatabase } from './database.ts';
+import { NewerDatabaseError, openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
 /** Opens without migrating. Rejects with a one-line message if another process uses the embedded database's folder. */
@@ -10,4 +17,31 @@ export function openDatabase(
   log?: FastifyBaseLogger,
 ): Promise<OpenDatabase> {
   return settings.databaseUrl ? openPostgres(settings.databaseUrl, { log }) : openEmbedded(settings, log);
+}
+
+const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations'), migrationsTable: 'migrations' };
+
+/**
+ * Migrates in one transaction, which a crash rolls back. One instance migrates at a time; the others wait. Rejects
+ * without changes if the database was migrated by a newer version.
+ */
+export async function migrate({ driver, exclusively }: OpenDatabase): Promise<void> {
+  await exclusively(advisoryLocks.migration, async (own) => {
+    const known = readMigrationFiles(migrations);
+    const done = await doneMigrations(own);
+    if (done.some((createdAt) => !known.some(({ folderMillis }) => folderMillis === createdAt))) {
+      throw new NewerDatabaseError('This database');
+    }
+    // Even an empty run would need the right to create tables, which the runner lacks (db/runner.sql).
+    if (done.length === known.length) return;
+    if (driver === 'postgres') await migratePostgres(own as unknown as NodePgDatabase, migrations);
+    else await migrateEmbedded(own as unknown as PgliteDatabase, migrations);
+  });
+}
+
+async function doneMigrations(db: Database): Promise<number[]> {
+  const { rows } = await db.execute(sql`select to_regclass('drizzle.migrations') is not null as there`);
+  if (!(rows[0] as { there: boolean }).there) return [];
+  const done = await db.execute(sql`select created_at from drizzle.migrations`);
+  return (done.rows as { created_at: unknown }[]).map((row) => Number(row.created_at));
 }

@@ -15,7 +15,7 @@ import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 import { runOutsideTransaction, testDatabase } from '../testing/testDatabase.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import type { OpenDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './openDatabase.ts';
 import { openPostgres } from './postgres.ts';
 import { mails } from './schema/mails.ts';
 

@@ -49,6 +49,9 @@ export function tooMany(what: string, seconds: number): HttpError {
 export const insufficientStorage = () =>
   new HttpError(507, 'The disk is almost full, so nothing was changed. You can still read.', { retryAfter: 30 });
 
+/** For reports of providers. Does not reveal which check failed. */
+export const invalidSignature = () => new HttpError(401, 'The signature is missing or wrong.');
+
 export const fieldOf = ({ path }: v.BaseIssue<unknown>): string => String(path?.[0]?.key ?? 'body').slice(0, 100);
 
 /** The schema's own message, or a generic one that names the field. */

@@ -15,8 +15,7 @@ import {
   maxLingerBytes,
 } from './connections.ts';
 import { clientErrorHandler, errorHandler, notFoundHandler, frameworkErrorHandler } from './errorHandler.ts';
-import { shedLoad } from './loadShedding.ts';
-import { type AddressSchedulerLimits, perAddressScheduler } from './perAddressScheduler.ts';
+import { type AddressSchedulerLimits, perAddressScheduler, shedLoad } from './fairness.ts';
 import { isGetOrHead, notFoundPage, sendText } from './pages.ts';
 import { HttpError } from './HttpError.ts';
 import { isApiRequest, securityHeaders } from './securityHeaders.ts';

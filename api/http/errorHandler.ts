@@ -6,7 +6,7 @@ import type { RefusalBody } from 'shared/api/call';
 import { isDatabaseUnavailable } from '../db/DatabaseUnavailableError.ts';
 import { isDiskFullError } from '../disk-space/DiskSpaceGuard.ts';
 import { lingeringClose, discardBody, maxLingerBytes } from './connections.ts';
-import type { AddressScheduler } from './perAddressScheduler.ts';
+import type { AddressScheduler } from './fairness.ts';
 import { notFoundPage, isNavigation, pathOf } from './pages.ts';
 import { insufficientStorage, HttpError } from './HttpError.ts';
 import type { SecurityHeaders } from './securityHeaders.ts';

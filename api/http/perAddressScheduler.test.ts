@@ -8,8 +8,7 @@ import { deriveKey, signCustomerToken, signFileGrant, signMailGrant } from '../s
 import { staffServer } from '../staffServer.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
-import { callerClassOf, meanLagMs, shouldShed } from './loadShedding.ts';
-import { perAddressScheduler } from './perAddressScheduler.ts';
+import { perAddressScheduler, callerClassOf, meanLagMs, shouldShed } from './fairness.ts';
 
 describe('fair turns', () => {
   let app: FastifyInstance;

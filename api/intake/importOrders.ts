@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import PQueue from 'p-queue';
 import { intakeCalls, maxIntakeItems, type IntakeResult } from 'shared/api/intake/intakeCalls';
-import { openDatabase } from '../db/openDatabase.ts';
+import { openDatabase, migrate } from '../db/openDatabase.ts';
 import type { Database, OpenDatabase } from '../db/database.ts';
 import { limitWalSize } from '../db/embedded.ts';
 import { DataDirInUseError } from '../db/lockDataDir.ts';
-import { migrate } from '../db/migrate.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
 import { openDiskSpaceGuard, type DiskSpaceGuard, requireSpaceForDatabase } from '../disk-space/DiskSpaceGuard.ts';
 import type { Settings } from '../settings/settings.ts';

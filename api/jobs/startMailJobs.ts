@@ -13,6 +13,7 @@ import {
   mailStatements,
   recoverInterruptedCalls,
   type MailDelivery,
+  providerRateLimiter,
 } from '../mail/deliverMail.ts';
 import {
   deadLetterQueue,
@@ -23,7 +24,6 @@ import {
   mailQueues,
   type MailJob,
 } from '../mail/queueMail.ts';
-import { providerRateLimiter } from '../mail/providerRateLimiter.ts';
 import { callTimeoutSeconds, type MailProviders } from '../mail/providers/MailProvider.ts';
 import { outboxProvider } from '../mail/providers/outboxProvider.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { packRecords } from '../defence-packs/packRecords.ts';
 import type { OpenDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/openDatabase.ts';
 import { insertOrder, migrateTo, migrationsBefore, testOfMigration } from '../testing/migrateTo.ts';
 import { happenedAt } from './LedgerEntry.ts';
 import { readLedger, readLedgers } from './ledgerQueries.ts';

@@ -9,9 +9,15 @@ import { mails } from '../db/schema/mails.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { abandonMail, deliverMail, mailStatements, recoverInterruptedCalls, type MailDelivery } from './deliverMail.ts';
+import {
+  abandonMail,
+  deliverMail,
+  mailStatements,
+  recoverInterruptedCalls,
+  type MailDelivery,
+  providerRateLimiter,
+} from './deliverMail.ts';
 import { claimTtlSeconds } from './mailQueries.ts';
-import { providerRateLimiter } from './providerRateLimiter.ts';
 import {
   responseTimeoutSeconds,
   interruptedAfterSeconds,

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { FastifyBaseLogger } from 'fastify';
+import PQueue from 'p-queue';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
 import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/DatabaseUnavailableError.ts';
 import type { Database } from '../db/database.ts';
@@ -15,7 +16,6 @@ import {
   loadQueuedMails,
   type LoadedMail,
 } from './mailQueries.ts';
-import type { ProviderRateLimiter } from './providerRateLimiter.ts';
 import {
   interruptedAfterSeconds,
   rejectOnAbort,
@@ -203,3 +203,35 @@ const settle = (db: Database, mailId: number, repeatable: boolean) =>
 
 const reasonOf = (error: unknown) =>
   error instanceof MailFailure ? error.message : 'The outbox could not be written.';
+
+const longestPauseSeconds = 600;
+
+interface ProviderRateLimiter {
+  turn: (options: { priority: number; signal: AbortSignal }) => Promise<void>;
+  /** Pauses all calls after a 429, for Retry-After or with exponential backoff. */
+  pause: (retryAfterSeconds: number | null) => void;
+  /** Resets the backoff. */
+  answered: () => void;
+}
+
+export function providerRateLimiter(perSecond: number | null): ProviderRateLimiter {
+  const turns = new PQueue(perSecond === null ? {} : { intervalCap: 1, interval: 1_000 / perSecond });
+  let pauses = 0;
+  let pausedUntil = 0;
+  let timer: NodeJS.Timeout;
+  return {
+    turn: (options) => turns.add(async () => {}, options),
+    pause(retryAfterSeconds) {
+      // Concurrent calls that are refused together count as one refusal.
+      if (!turns.isPaused) pauses += 1;
+      const seconds = Math.min(Math.max(retryAfterSeconds ?? 2 ** pauses, 1), longestPauseSeconds);
+      pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1_000);
+      turns.pause();
+      clearTimeout(timer);
+      timer = setTimeout(() => turns.start(), pausedUntil - performance.now()).unref();
+    },
+    answered() {
+      if (!turns.isPaused) pauses = 0;
+    },
+  };
+}

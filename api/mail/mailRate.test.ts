@@ -13,7 +13,7 @@ import { pollUntil } from '../testing/pollUntil.ts';
 import { runConcurrently } from '../testing/runConcurrently.ts';
 import { startTestApi } from '../testing/startTestApi.ts';
 import { wireServer, type WireAnswer, type WireRequest } from '../testing/mail/wireServer.ts';
-import { providerRateLimiter } from './providerRateLimiter.ts';
+import { providerRateLimiter } from './deliverMail.ts';
 import { type MailPriority, legacyMailQueue, queueMails } from './queueMail.ts';
 
 const drivers: Driver[] = testPostgres() ? ['embedded', 'postgres'] : ['embedded'];

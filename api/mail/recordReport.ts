@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
+import { toOneLine } from 'shared/api/fields/visibleText';
 import type { mailEventTypes } from 'shared/api/orderDetails';
 import type { Database, Transaction } from '../db/database.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
@@ -21,6 +22,23 @@ export interface MailReport {
   mailId: number | null;
   messageId: string | null;
   recipients: readonly string[];
+}
+
+/** The mail id passed with the mail, or null if it is not one of ours. */
+export const mailIdOf = (given: string | undefined): number | null =>
+  given && /^\d{1,9}$/.test(given) ? Number(given) : null;
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function reasonText(provider: string, said: string | undefined): string | null {
+  const line = toOneLine(said ?? '');
+  return line ? `${provider}: ${line}`.slice(0, 500) : null;
 }
 
 /** Ignores reports over `maxReports`. Returns false if the mail is unknown. */

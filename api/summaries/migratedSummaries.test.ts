@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/openDatabase.ts';
 import { migrateTo, migrationsBefore, testOfMigration } from '../testing/migrateTo.ts';
 import { countCountries, countProcessors } from './summaries.ts';
 

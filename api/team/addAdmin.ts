@@ -1,8 +1,7 @@
 /** `npm run add-admin -- EMAIL NAME`: adds an Admin, such as the first member of a product without the demo. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { openDatabase } from '../db/openDatabase.ts';
-import { migrate } from '../db/migrate.ts';
+import { openDatabase, migrate } from '../db/openDatabase.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { makeAdmin } from './makeAdmin.ts';
 

@@ -1,8 +1,7 @@
 /** Dies in `migrate` just before a text is sent to the engine. Arguments: the folder, and a `KillPoint` as JSON. */
 import { writeSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
-import { openDatabase } from '../db/openDatabase.ts';
-import { migrate } from '../db/migrate.ts';
+import { openDatabase, migrate } from '../db/openDatabase.ts';
 import { countDone, insertOrder, migrateTo, type KillPoint } from './migrateTo.ts';
 
 const [dataDir = '', death = ''] = process.argv.slice(2);

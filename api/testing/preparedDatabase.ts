@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { openEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/openDatabase.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const kept = path.join(root, '.build/testing');

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { OpenDatabase } from '../db/database.ts';
 import { openInMemory } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/openDatabase.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { testPostgres, type Driver } from './drivers.ts';
 

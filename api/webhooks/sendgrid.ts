@@ -1,8 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
-import type { MailReport } from '../mail/recordReport.ts';
-import { mailIdOf, parseJson, reasonText } from './reports.ts';
+import { type MailReport, mailIdOf, parseJson, reasonText } from '../mail/recordReport.ts';
 
 const signatureHeader = 'x-twilio-email-event-webhook-signature';
 const timestampHeader = 'x-twilio-email-event-webhook-timestamp';

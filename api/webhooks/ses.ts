@@ -1,9 +1,8 @@
 import { verify } from 'node:crypto';
 import * as v from 'valibot';
 import type { AppContext } from '../context/AppContext.ts';
-import { type MailReport, recordReport } from '../mail/recordReport.ts';
-import { HttpError } from '../http/HttpError.ts';
-import { mailIdOf, parseJson, reasonText, invalidSignature } from './reports.ts';
+import { type MailReport, recordReport, mailIdOf, parseJson, reasonText } from '../mail/recordReport.ts';
+import { HttpError, invalidSignature } from '../http/HttpError.ts';
 
 interface SesListener extends Pick<AppContext, 'database' | 'log'> {
   addresses: SnsAddresses;

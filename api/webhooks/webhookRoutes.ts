@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { insufficientStorage } from '../http/HttpError.ts';
+import { insufficientStorage, invalidSignature } from '../http/HttpError.ts';
 import { recordReport } from '../mail/recordReport.ts';
-import { invalidSignature } from './reports.ts';
 import { isSignedBySendgrid, sendgridReports } from './sendgrid.ts';
 import { handleSnsMessage, SnsAddresses } from './ses.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { migrate } from '../../db/migrate.ts';
+import { migrate } from '../../db/openDatabase.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { insertOrder, migrateTo, migrationsBefore, testOfMigration } from '../../testing/migrateTo.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
