@@ -54,7 +54,7 @@ export function* demoOrders({ count, now, memberIds }: Demo): Generator<DemoOrde
     const share = 1 - (index + 1) / count;
     const createdAt = new Date(now.getTime() - 3 * 60_000 - share ** 1.4 * spanDays * day);
     const usual = share < 0.4 ? fresh : old;
-    const status = count < 60 ? statuses[index % statuses.length]! : usual[(index * 8) % usual.length]!;
+    const status = count < 60 ? statuses[index % statuses.length]! : usual[(index * 17) % usual.length]!;
     const newer = count - 1 - index;
     const rare = newer % rareEvery === rareEvery - 1 ? rareDeclarations[Math.floor(newer / rareEvery)] : undefined;
     yield demoOrder(index, { status, createdAt, now, memberIds, rare });
