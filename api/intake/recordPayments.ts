@@ -116,9 +116,6 @@ async function markPaid(tx: Transaction, paid: readonly PaidOrder[]): Promise<vo
       transaction_id = coalesce(orders.transaction_id, paid.transaction_id),
       process_status = paid.process_status, before_delete_status = paid.before_delete_status,
       version = orders.version + 1
-    from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as paid (
-      order_id text, process_status text, before_delete_status text,
-      paid_at timestamptz, amount numeric, currency text, transaction_id text
-    )
+    from jsonb_populate_recordset(null::orders, ${JSON.stringify(paid)}::jsonb) as paid
     where orders.order_id = paid.order_id`);
 }

@@ -35,13 +35,6 @@ const address = v.pipe(
   v.transform((value) => value?.replace(/\/+$/, '') ?? null),
 );
 
-const flagText = (fallback: boolean) =>
-  v.pipe(
-    textOr(String(fallback)),
-    v.picklist(['true', 'false'], 'must be true or false'),
-    v.transform((value) => value === 'true'),
-  );
-
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** `all`: as many pages as fit. */
@@ -57,7 +50,11 @@ const environment = v.object({
   ),
   DATABASE_URL: optionalTextThat((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://'),
   DEMO_ORDERS: wholeNumber(200, 0, 10_000_000),
-  DEMO_IN_PUBLIC: flagText(false),
+  DEMO_IN_PUBLIC: v.pipe(
+    textOr('false'),
+    v.picklist(['true', 'false'], 'must be true or false'),
+    v.transform((value) => value === 'true'),
+  ),
   REMOTES_DIR: v.pipe(
     textOr('dist/remotes'),
     v.check(
