@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
 import { withCompileCache } from '../testing/launchProduct.ts';
 import { countDone, killPoints, insertOrder, migrateTo, migrations, type KillPoint } from '../testing/migrateTo.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../testing/onOneDriver.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 import { createEmptyPostgres, testDatabase } from '../testing/testDatabase.ts';

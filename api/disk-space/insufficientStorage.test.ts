@@ -14,7 +14,7 @@ import { remarks } from '../db/schema/remarks.ts';
 import { startJobs } from '../jobs/scheduler.ts';
 import { queueMail } from '../mail/queueMail.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../testing/onOneDriver.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';

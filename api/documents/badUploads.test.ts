@@ -7,10 +7,9 @@ import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { pdfOfPages, protectedPdf } from '../testing/pdf/badPdf.ts';
+import { pdfOfPages, protectedPdf, pngOf } from '../testing/pdf/badPdf.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
-import { pngOf } from '../testing/pdf/pngOf.ts';
 
 onOneDriver((api) => {
   const db = () => api().context.database.db;

@@ -7,7 +7,7 @@ import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import type { Role } from 'shared/rules/permissions';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
 const limit = 5;

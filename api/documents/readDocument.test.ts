@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { documentTypeOf } from 'shared/rules/documentTypes';
-import { bombPdf, pdfOfPages, protectedPdf } from '../testing/pdf/badPdf.ts';
+import { bombPdf, pdfOfPages, protectedPdf, pngOf } from '../testing/pdf/badPdf.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
-import { pngOf } from '../testing/pdf/pngOf.ts';
 import { readDocument, readingLimits } from './readDocument.ts';
 
 let folder: string;

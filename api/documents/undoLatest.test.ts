@@ -9,7 +9,7 @@ import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 
 onBothDrivers(

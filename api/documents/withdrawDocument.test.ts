@@ -9,7 +9,7 @@ import { mails } from '../db/schema/mails.ts';
 import { readLedger } from '../ledger/ledgerQueries.ts';
 import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 
 const as = 'Team';

@@ -4,7 +4,7 @@ import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
 import { mailedLink } from '../testing/mail/mailedLink.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import type { CallOptions } from '../testing/startTestApi.ts';
 

@@ -5,7 +5,7 @@ import { isAudience, type Call } from 'shared/api/call';
 import { callUrl } from 'shared/api/client/callUrl';
 import { folders } from 'shared/rules/folders';
 import { may, roles } from 'shared/rules/permissions';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../testing/onOneDriver.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 
 /** Routes below /api that are not calls of the contract, with the reason. */

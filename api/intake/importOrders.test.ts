@@ -3,7 +3,7 @@ import type { IntakeResult } from 'shared/api/intake/intakeCalls';
 import { generatedOrders } from '../../bench/generateOrders.ts';
 import { orderSearch, orders } from '../db/schema/orders.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../testing/onOneDriver.ts';
 import { databaseTarget, importOrders, type RejectedLine } from './importOrders.ts';
 
 async function* inPieces(text: string | Buffer, size: number) {

@@ -12,7 +12,7 @@ import { markEnded } from '../mail/mailQueries.ts';
 import { recordReport } from '../mail/recordReport.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';

@@ -1,4 +1,4 @@
-/** A seeded random generator (mulberry32), for reproducible demo data. */
+/** A seeded random generator (mulberry32), for reproducible tests and benches. */
 export class SeededRandom {
   #state: number;
 
@@ -30,9 +30,5 @@ export class SeededRandom {
     const entries = Object.entries(weights) as [Key, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
     return (entries.find(([, weight]) => (left -= weight) < 0) ?? entries.at(-1)!)[0];
-  }
-
-  digits(count: number): string {
-    return Array.from({ length: count }, () => this.between(0, 9)).join('');
   }
 }

@@ -9,7 +9,7 @@ export function onOneDriver(register: (api: () => TestApi, driver: Driver) => vo
   onDriver(testPostgres() ? 'postgres' : 'embedded', register, settings);
 }
 
-export function onDriver(
+function onDriver(
   driver: Driver,
   register: (api: () => TestApi, driver: Driver) => void,
   settings?: Record<string, string>,
@@ -25,4 +25,16 @@ export function onDriver(
       return api;
     }, driver);
   });
+}
+
+/**
+ * For tests of migrations, triggers, query plans, search indexes, or differences between drivers. All others use
+ * `onOneDriver`. `settings` are environment variables.
+ */
+export function onBothDrivers(
+  register: (api: () => TestApi, driver: Driver) => void,
+  settings?: Record<string, string>,
+) {
+  onDriver('embedded', register, settings);
+  if (testPostgres()) onDriver('postgres', register, settings);
 }

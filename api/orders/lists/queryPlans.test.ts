@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Database } from '../../db/database.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../../testing/onOneDriver.ts';
 import { lockOldest } from '../nextOrder.ts';
 import { lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, lookupOf } from '../search/searchQueries.ts';
 import { countFolder, countFolders, foldOrderCounts, futureMonths } from './countQueries.ts';

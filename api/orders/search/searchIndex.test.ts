@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { migrate } from '../../db/openDatabase.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { insertOrder, migrateTo, migrationsBefore, testOfMigration } from '../../testing/migrateTo.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../../testing/onOneDriver.ts';
 import { lookUpInIndex, lookupOf } from './searchQueries.ts';
 
 onBothDrivers((api) => {

@@ -5,7 +5,7 @@ import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Role } from 'shared/rules/permissions';
 import { demoOrders, insertOrders } from '../../demo/demoOrders.ts';
 import { addOrder } from '../../testing/addOrder.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onBothDrivers } from '../../testing/onOneDriver.ts';
 import { idsOf, lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, lookupOf } from './searchQueries.ts';
 
 onBothDrivers((api) => {
