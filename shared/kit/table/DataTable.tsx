@@ -9,7 +9,7 @@ import {
 } from '@mui/x-data-grid';
 import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { useDelayed } from '../screen/useDelayed.ts';
-import { cspNonce } from '../theme/cspNonce.tsx';
+import { cspNonce } from '../theme/StaffTheme.tsx';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
 

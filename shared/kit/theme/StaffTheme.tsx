@@ -1,16 +1,20 @@
 /**
- * The staff theme, for the shell and each remote's root. MUI keeps the chosen scheme in `localStorage` and sets `<html
- * data-theme>`.
+ * The staff theme (rules 24.10), for the shell and each remote's root. MUI keeps the chosen scheme in `localStorage`
+ * and sets `<html data-theme>`.
  */
 import createCache, { type StylisPlugin } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { HeadingFocus } from '../screen/Screen.tsx';
-import { cspNonce } from './cspNonce.tsx';
-import { themeOptions } from './theme.tsx';
+import { componentOverrides } from './componentOverrides.tsx';
+import tokens from './tokens.json';
 
-const theme = createTheme(themeOptions);
+/** The tokens' theme with our looks of MUI's components. */
+export const theme = createTheme(tokens.mui as object, { components: componentOverrides });
+
+/** The page's Content-Security-Policy nonce for styles made at run time; undefined without one. */
+export const cspNonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce || undefined;
 
 /** Properties that still need a prefix, in Safari and Chromium. All prefixes would make the CSS 50% longer. */
 const prefixes: Record<string, string> = { 'user-select': '-webkit-', 'color-adjust': '-webkit-print-' };

@@ -4,6 +4,13 @@ import { Box, CheckedBox, MixedBox } from '../form/CheckboxBox.tsx';
 import { dataGridOverrides } from './dataGridOverrides.tsx';
 import tokens from './tokens.json';
 
+declare module '@mui/material/Button' {
+  interface ButtonPropsSizeOverrides {
+    /** Adds a 28 px button, for rows and notes. */
+    tiny: true;
+  }
+}
+
 const palette = (name: string) => `var(--ad-palette-${name})`;
 const phone = '@media (max-width: 767px)';
 const raised = '0 1px 2px rgba(16, 26, 34, 0.06)';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createTheme } from '@mui/material/styles';
-import { themeOptions } from './theme.tsx';
+import { theme } from './StaffTheme.tsx';
 import tokens from './tokens.json';
 import { tokensCss } from './tokensCss.ts';
 
@@ -10,6 +9,6 @@ test('tokens.css matches tokens.json (`npm run tokens -w shared` writes it)', ()
 });
 
 test('tokens.css names its variables like the staff theme', () => {
-  const css = JSON.stringify((createTheme(themeOptions) as { vars?: unknown }).vars);
+  const css = JSON.stringify((theme as { vars?: unknown }).vars);
   for (const [name] of tokensCss(tokens).matchAll(/--ad-palette-[\w-]+/g)) expect(css).toContain(`var(${name}`);
 });
