@@ -53,7 +53,7 @@ module.exports = {
     moduleNameMapper: {
       '\\.module\\.css$': path.join(__dirname, 'jest/cssModule.js'),
       '^@emotion/sheet$': path.join(__dirname, 'jest/emptyStyleSheet.js'),
-      '\\.(css|woff2|svg|png)$': path.join(__dirname, 'jest/emptyFile.js'),
+      '[.?](css|woff2|svg|png)$': path.join(__dirname, 'jest/emptyFile.js'),
     },
     setupFilesAfterEnv: [path.join(__dirname, 'jest/browserSetup.js')],
   },

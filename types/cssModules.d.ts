@@ -5,3 +5,6 @@ declare module '*.module.css' {
 }
 
 declare module '*.css';
+
+/** The tokens as CSS variables (shared/kit/theme/tokensCss.ts). */
+declare module '*.json?css';

@@ -134,6 +134,13 @@ function rules(production) {
       ],
       sideEffects: true,
     },
+    {
+      test: /\btokens\.json$/,
+      resourceQuery: /css/,
+      type: 'javascript/auto',
+      use: [MiniCssExtractPlugin.loader, 'css-loader', path.join(root, 'shared/kit/theme/tokensCss.ts')],
+      sideEffects: true,
+    },
     { test: /\.(woff2|png|ico)$/, type: 'asset/resource' },
     { test: /\.svg$/, type: 'asset/inline' },
   ];

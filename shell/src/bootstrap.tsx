@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter/index.css';
 import { queryClient, Toaster } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
-import 'shared/kit/theme/tokens.css';
+import 'shared/kit/theme/tokens.json?css';
 import 'shared/kit/theme/base.css';
 import { App, routerReady } from './App.tsx';
 import './frame.css';

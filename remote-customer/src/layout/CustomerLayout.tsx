@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { BrandMark, OfflineLine } from 'shared/kit/base';
-import 'shared/kit/theme/tokens.css';
+import 'shared/kit/theme/tokens.json?css';
 import { customerNavigation, landingDomain, type LandingDomain } from 'shared/rules/landingDomains';
 import { create } from 'zustand';
 import styles from './CustomerLayout.module.css';

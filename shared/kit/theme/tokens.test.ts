@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { theme } from './StaffTheme.tsx';
-import tokens from './tokens.json';
-import { tokensCss } from './tokensCss.ts';
+import tokensCss from './tokensCss.ts';
 
-test('tokens.css matches tokens.json (`npm run tokens -w shared` writes it)', () => {
-  expect(readFileSync(path.join(__dirname, 'tokens.css'), 'utf8')).toBe(tokensCss(tokens));
-});
-
-test('tokens.css names its variables like the staff theme', () => {
-  const css = JSON.stringify((theme as { vars?: unknown }).vars);
-  for (const [name] of tokensCss(tokens).matchAll(/--ad-palette-[\w-]+/g)) expect(css).toContain(`var(${name}`);
+test('the tokens’ CSS variables are named as in the staff theme', () => {
+  const names = tokensCss(readFileSync(path.join(__dirname, 'tokens.json'), 'utf8')).match(/--ad-palette-[\w-]+/g)!;
+  const used = JSON.stringify((theme as { vars?: unknown }).vars);
+  expect(names.length).toBeGreaterThan(100);
+  for (const name of names) expect(used).toContain(`var(${name}`);
 });

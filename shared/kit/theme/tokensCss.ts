@@ -1,22 +1,19 @@
-/** The tokens' colours as CSS variables, named as in the staff theme (`--ad-palette-…`). */
-
 interface Tokens {
   mui: { colorSchemes: Record<'light' | 'dark', { palette: object }> };
-  fonts: { staff: string; system: string; mono: string };
+  fonts: Record<'staff' | 'system' | 'mono', string>;
 }
 
-/** The content of tokens.css. Each page's first script sets `data-theme`. */
-export function tokensCss({ mui: { colorSchemes }, fonts }: Tokens): string {
+/**
+ * Webpack's loader for `tokens.json?css`: the tokens as CSS variables, named as in the staff theme (`--ad-palette-…`).
+ * Each page's first script sets `data-theme`.
+ */
+export default function tokensCss(json: string): string {
+  const { mui, fonts } = JSON.parse(json) as Tokens;
+  const { light, dark } = mui.colorSchemes;
+  const families = (['staff', 'system', 'mono'] as const).map((name) => `--ad-font-${name}: ${fonts[name]}`);
   return [
-    '/* Generated from tokens.json by `npm run tokens -w shared`; do not edit. */',
-    block(':root, [data-theme="light"]', [
-      '--ad-font-staff: ' + fonts.staff,
-      '--ad-font-system: ' + fonts.system,
-      '--ad-font-mono: ' + fonts.mono,
-      'color-scheme: light',
-      ...variables(colorSchemes.light.palette),
-    ]),
-    block('[data-theme="dark"]', ['color-scheme: dark', ...variables(colorSchemes.dark.palette)]),
+    block(':root, [data-theme="light"]', [...families, 'color-scheme: light', ...variables(light.palette)]),
+    block('[data-theme="dark"]', ['color-scheme: dark', ...variables(dark.palette)]),
   ].join('\n');
 }
 
