@@ -1,6 +1,6 @@
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
 import { passwordLinkPath } from 'shared/rules/team';
-import { RoutingError } from './blank/BlankPage.tsx';
+import { RoutingError } from './BlankPage.tsx';
 import { SignedInOnly } from './login/SignedInOnly.tsx';
 import { addRemoteRoutes, areaRoutes } from './remotes/remoteRoutes.tsx';
 

@@ -39,17 +39,24 @@ interface EmptyStateProps {
   /** One sentence that gives the reason. */
   children?: ReactNode;
   action?: ReactNode;
+  /** Shown last. */
+  below?: ReactNode;
   /** Makes the title the screen's focused heading. */
   fullScreen?: boolean;
+  /** Announces title and reason at once. */
+  alert?: boolean;
 }
 
-export function EmptyState({ icon, title, children, action, fullScreen = false }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, below, fullScreen, alert }: EmptyStateProps) {
   return (
     <div className={fullScreen ? `${classes.blank} ${classes.whole}` : classes.blank}>
       <span className={classes.art}>{icon}</span>
-      {fullScreen ? <ScreenHeading title={title} /> : <h2>{title}</h2>}
-      {children && <p>{children}</p>}
+      <div className={classes.text} role={alert ? 'alert' : undefined}>
+        {fullScreen ? <ScreenHeading title={title} /> : <h2>{title}</h2>}
+        {children && <p>{children}</p>}
+      </div>
       {action && <div className={classes.row}>{action}</div>}
+      {below}
     </div>
   );
 }

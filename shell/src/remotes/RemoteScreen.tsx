@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { useSession } from 'shared/desk';
-import type { DescribedRoute, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
+import type { Area, DescribedRoute, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { may } from 'shared/rules/permissions';
-import { Forbidden } from '../blank/BlankPage.tsx';
-import type { LoadedScreen } from './loadScreen.ts';
-import { RemoteWall } from './RemoteWall.tsx';
-import { ScreenPending } from './ScreenPending.tsx';
-import { usePrefetchScreens } from './usePrefetchScreens.ts';
+import { Forbidden } from '../BlankPage.tsx';
+import { useRemotes } from '../registry.ts';
+import { loadScreen, type LoadedScreen } from './loadScreen.ts';
+import { RemoteWall, ScreenPending } from './RemoteWall.tsx';
 
 /** The loader data of a remote's route. */
 export interface ScreenData {
@@ -69,4 +68,32 @@ function useLateScreen(data: ScreenData) {
     );
   }, [data]);
   return settled?.data === data ? settled : { screen: data.screen, failure: undefined };
+}
+
+/** Prefetches the code of screens marked `readAhead` when the browser is idle. */
+function usePrefetchScreens(area: Area, { when }: { when: boolean }) {
+  const remotes = useRemotes((known) => known.remotes);
+  const role = useSession((session) => session.role);
+  useEffect(() => {
+    if (!when) return;
+    const stop = onceIdle(() => {
+      for (const [name, { descriptor }] of Object.entries(remotes)) {
+        if (descriptor.area !== area) continue;
+        const ahead = descriptor.routes.find(({ readAhead, needs }) => readAhead && (!needs || may(role, needs)));
+        // Ignore errors: opening the screen loads it again.
+        if (ahead) loadScreen(name, ahead.path).catch(() => undefined);
+      }
+    });
+    return stop;
+  }, [when, area, remotes, role]);
+}
+
+/** Falls back on a timer in Safari, which has no `requestIdleCallback`. */
+function onceIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 1_000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run);
+  return () => cancelIdleCallback(handle);
 }

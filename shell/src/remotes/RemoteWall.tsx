@@ -1,14 +1,24 @@
 import { RotateCcw, Unplug } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
-import { Button, useScreenHeading } from 'shared/kit/base';
+import { Button, EmptyState, useDelayed } from 'shared/kit/base';
 import { IncompatibleRemote } from 'shared/remote/remoteContract';
 import type { Area, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { loadRegistry, useRemotes } from '../registry.ts';
 import { loadScreen, RemoteLoadError, replaceCrashed } from './loadScreen.ts';
-import { ScreenPending } from './ScreenPending.tsx';
-import page from '../blank/BlankPage.module.css';
 import classes from './RemoteWall.module.css';
+
+const slowMs = 4_000;
+
+/** A placeholder of the loading screen's size, so that nothing jumps; shows a note when loading is slow. */
+export function ScreenPending({ title = 'This' }: { title?: string }) {
+  const slow = useDelayed(true, slowMs);
+  return (
+    <div className={classes.pending} aria-busy="true">
+      <p role="status">{slow && `${title} is taking longer than usual. Still loading …`}</p>
+    </div>
+  );
+}
 
 type OutageText = RemoteDescriptor['away'];
 
@@ -88,7 +98,6 @@ function Wall({ name, away, error: failure, load }: WallProps) {
   const [trying, setTrying] = useState(false);
   const kind = failureKind(error);
   const { heading, sentence } = failureMessages(away, kind);
-  const title = useScreenHeading();
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const inAdmin = pathname.startsWith('/admin');
@@ -119,39 +128,44 @@ function Wall({ name, away, error: failure, load }: WallProps) {
   });
 
   return (
-    <div className={page.blank}>
-      <span className={page.art}>
-        <Unplug size={28} strokeWidth={1.75} aria-hidden />
-      </span>
-      <div role="alert">
-        <h1 className={page.heading} ref={title} tabIndex={-1}>
-          {heading}
-        </h1>
-        <p className={`${page.sentence} ${classes.sentence}`}>{sentence}</p>
-      </div>
-      <div className={classes.ways}>
-        <Button
-          variant="contained"
-          startIcon={<RotateCcw size={15} strokeWidth={1.75} aria-hidden />}
-          onClick={tryAgain}
-        >
-          {trying ? 'Trying…' : 'Try again'}
-        </Button>
-        {kind === 'incompatible' && (
-          <Button variant="outlined" onClick={() => location.reload()}>
-            Reload the page
+    <EmptyState
+      fullScreen
+      alert
+      icon={<Unplug size={28} strokeWidth={1.75} aria-hidden />}
+      title={heading}
+      action={
+        <>
+          <Button
+            variant="contained"
+            startIcon={<RotateCcw size={15} strokeWidth={1.75} aria-hidden />}
+            onClick={tryAgain}
+          >
+            {trying ? 'Trying…' : 'Try again'}
           </Button>
-        )}
-        <Button variant="outlined" component={Link} to={inAdmin ? '/admin' : '/'}>
-          {inAdmin ? 'Go to Dashboard' : 'Go to the start page'}
-        </Button>
-      </div>
-      {retriesAutomatically && <p className={classes.countdown}>{trying ? 'Trying now.' : `Retrying in ${left} s.`}</p>}
-      <details className={classes.details}>
-        <summary>Details for your administrator</summary>
-        <p>{`${name}: ${kind}. ${error instanceof Error ? error.message : String(error)}`}</p>
-      </details>
-    </div>
+          {kind === 'incompatible' && (
+            <Button variant="outlined" onClick={() => location.reload()}>
+              Reload the page
+            </Button>
+          )}
+          <Button variant="outlined" component={Link} to={inAdmin ? '/admin' : '/'}>
+            {inAdmin ? 'Go to Dashboard' : 'Go to the start page'}
+          </Button>
+        </>
+      }
+      below={
+        <div className={classes.below}>
+          {retriesAutomatically && (
+            <p className={classes.countdown}>{trying ? 'Trying now.' : `Retrying in ${left} s.`}</p>
+          )}
+          <details>
+            <summary>Details for your administrator</summary>
+            <p>{`${name}: ${kind}. ${error instanceof Error ? error.message : String(error)}`}</p>
+          </details>
+        </div>
+      }
+    >
+      {sentence}
+    </EmptyState>
   );
 }
 

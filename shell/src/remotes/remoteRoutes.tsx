@@ -12,12 +12,11 @@ import { prefetchCall, useSession } from 'shared/desk';
 import { firstCallDefinition, firstCallInput } from 'shared/remote/firstCall';
 import type { Area, DescribedRoute, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { may } from 'shared/rules/permissions';
-import { NotFound, RoutingError } from '../blank/BlankPage.tsx';
+import { NotFound, RoutingError } from '../BlankPage.tsx';
 import { useRemotes } from '../registry.ts';
 import { loadScreen } from './loadScreen.ts';
 import { RemoteScreen, type ScreenData } from './RemoteScreen.tsx';
-import { RegistryError, RemoteWall } from './RemoteWall.tsx';
-import { ScreenPending } from './ScreenPending.tsx';
+import { RegistryError, RemoteWall, ScreenPending } from './RemoteWall.tsx';
 
 /** How long the router keeps the previous screen while the next one loads. */
 const maxScreenWaitMs = 300;
