@@ -4,7 +4,6 @@ const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 const { addDescriptor } = require('./descriptor.js');
-const { devServer } = require('./devServer.js');
 const { earlyData, earlyScript } = require('./early.js');
 const { IntegrityPlugin } = require('./integrity.js');
 const { sharedModules } = require('./sharedModules.js');
@@ -185,6 +184,20 @@ function html(context, chunks) {
     }),
     minify: { collapseWhitespace: true, removeComments: true },
   });
+}
+
+/** The public site's dev server, whose calls go to a running product. Shell and remotes have scripts/dev.ts. */
+function devServer({ port = 'auto' }) {
+  const target = `http://localhost:${process.env.PUBLIC_PORT ?? 4100}`;
+  return {
+    port,
+    hot: false,
+    liveReload: true,
+    static: false,
+    client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
+    historyApiFallback: true,
+    proxy: [{ context: ['/api', '/uploads'], target }],
+  };
 }
 
 module.exports = { app };
