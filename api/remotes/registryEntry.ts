@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { misfitOf } from 'shared/remote/checkBuiltFor';
+import { misfitOf } from 'shared/remote/currentVersions';
 import { readRegistry, type RegistryEntry } from 'shared/remote/registry';
 import { parseRelease, releaseFile } from './RemoteStore.ts';
 

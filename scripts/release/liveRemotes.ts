@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkBuiltFor, misfitOf } from 'shared/remote/checkBuiltFor';
+import { checkBuiltFor, misfitOf } from 'shared/remote/currentVersions';
 import { conflictingRoutes } from 'shared/remote/registry';
 import { readDescriptor, type RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { manifestFile } from '../../api/remotes/registryEntry.ts';

@@ -1,7 +1,41 @@
 import { apiVersion } from '../api/version.ts';
 import { deskVersion } from '../desk/version.ts';
 import { kitVersion } from '../kit/version.ts';
-import { contractVersion } from './remoteContract.ts';
+import { contractVersion, IncompatibleRemote } from './remoteContract.ts';
+import type { RemoteDescriptor } from './remoteDescriptor.ts';
 
 /** The versions that remotes are built for now. */
 export const currentVersions = { contract: contractVersion, desk: deskVersion, kit: kitVersion, api: apiVersion };
+
+type Versions = RemoteDescriptor['builtFor'];
+
+/**
+ * The reason why a remote cannot run: the running contract, desk, kit or API has another major version, or an earlier
+ * minor version, which may lack something that the remote uses. Null if it can run.
+ */
+export function misfitOf(name: string, builtFor: Versions, running: Partial<Versions> = {}): string | null {
+  for (const part of ['contract', 'desk', 'kit', 'api'] as const) {
+    const needed = builtFor[part];
+    const version = running[part] ?? currentVersions[part];
+    if (needed === undefined || isMet(String(needed), String(version))) continue;
+    const difference = part === 'api' ? `API ${needed}, the running one is` : `${part} ${needed}, the shell has`;
+    return `${name} was built for ${difference} ${version}`;
+  }
+  return null;
+}
+
+/**
+ * Checks a remote before loading its code.
+ *
+ * @throws {IncompatibleRemote} if it cannot run
+ */
+export function checkBuiltFor(...remote: Parameters<typeof misfitOf>) {
+  const reason = misfitOf(...remote);
+  if (reason) throw new IncompatibleRemote(reason);
+}
+
+function isMet(needed: string, version: string) {
+  const [major, minor = 0] = version.split('.').map(Number);
+  const [neededMajor, neededMinor = 0] = needed.split('.').map(Number);
+  return neededMajor === major && neededMinor <= minor;
+}

@@ -1,6 +1,6 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react';
 import { create } from 'zustand';
-import { checkBuiltFor } from 'shared/remote/checkBuiltFor';
+import { checkBuiltFor } from 'shared/remote/currentVersions';
 import { IncompatibleRemote, type RemoteContract } from 'shared/remote/remoteContract';
 import type { RegistryEntry } from 'shared/remote/registry';
 import { remoteCalls } from 'shared/api/remoteCalls';

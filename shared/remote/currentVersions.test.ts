@@ -1,5 +1,4 @@
-import { checkBuiltFor } from './checkBuiltFor.ts';
-import { currentVersions } from './currentVersions.ts';
+import { checkBuiltFor, currentVersions } from './currentVersions.ts';
 import { IncompatibleRemote } from './remoteContract.ts';
 
 const major = (version: string) => Number(version.split('.')[0]);
