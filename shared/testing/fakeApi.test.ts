@@ -1,8 +1,7 @@
 import { documentCalls } from '../api/documentCalls.ts';
 import { folderCalls } from '../api/folderCalls.ts';
 import { makeSend } from '../api/client/send.ts';
-import { fakeAnswer } from './fakeAnswer.ts';
-import { fakeApi } from './fakeApi.ts';
+import { fakeAnswer, fakeApi } from './fakeApi.ts';
 import { orderRowOf } from './orders.ts';
 
 const send = makeSend({ token: () => null, onDeadSession: () => {} });

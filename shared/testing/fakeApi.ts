@@ -1,8 +1,8 @@
 /** A fake `fetch` for tests, which enforces the contract. */
 import * as v from 'valibot';
 import { allCalls } from '../api/allCalls.ts';
-import type { Call, ParsedInput } from '../api/call.ts';
-import { fakeAnswer, type FakeSuccess, type FakeRefusal } from './fakeAnswer.ts';
+import type { Answer, Call, ParsedInput } from '../api/call.ts';
+import { parseResponseStrict } from '../api/client/parseResponseStrict.ts';
 
 export interface RecordedCall {
   call: Call;
@@ -14,6 +14,16 @@ export interface RecordedCall {
   body: unknown;
   headers: Headers;
   signal: AbortSignal;
+}
+
+type FakeSuccess<C extends Call> = Omit<Answer<C>, 'status' | 'message'> & { message?: string };
+
+interface FakeRefusal {
+  httpStatus: number;
+  message: string;
+  data?: unknown;
+  errors?: Record<string, string>;
+  headers?: Record<string, string>;
 }
 
 /** A success, a refusal, another server's response, or no response. */
@@ -124,6 +134,25 @@ async function replyTo(
   const errors: Record<string, string> = {};
   for (const issue of issues) errors[v.getDotPath(issue)?.split('.')[0] ?? ''] ??= issue.message;
   return { httpStatus: 400, message: issues[0].message, errors };
+}
+
+/**
+ * A response in the API's envelope.
+ *
+ * @throws UnexpectedAnswer if the contract does not allow it
+ */
+export function fakeAnswer<C extends Call>(call: C, answer: FakeSuccess<C> | FakeRefusal): Response {
+  const { httpStatus = 200, headers, ...said } = answer as Partial<FakeRefusal>;
+  const refused = httpStatus !== 200;
+  const body: Record<string, unknown> = {
+    status: refused ? 0 : 1,
+    message: '',
+    ...(refused && { data: null }),
+    ...said,
+  };
+  parseResponseStrict(call, body);
+  if (call.answers && !refused) return new Response(body.data as Blob, { headers: { 'Content-Type': call.answers } });
+  return Response.json(body, { status: httpStatus, headers: { 'X-Request-Id': 'req-7f3a91c2', ...headers } });
 }
 
 function fault(error: unknown): unknown {
