@@ -4,7 +4,7 @@ import { identification } from 'shared/declaration/conditions';
 import { shownFacts, type DeclaredOrder } from 'shared/declaration/fact';
 import { familyColumns } from 'shared/declaration/family';
 import { goodsCategories } from 'shared/declaration/goods';
-import { cellText, goodsBlocks, goodsColumns } from 'shared/declaration/goodsBlocks';
+import { cellText, goodsBlocks, goodsColumns } from 'shared/declaration/goodsItems';
 import { secondLook } from 'shared/declaration/secondLook';
 import { sections, type Section } from 'shared/declaration/sections';
 import { blankOrderRow } from 'shared/testing/orders';

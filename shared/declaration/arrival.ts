@@ -1,5 +1,6 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { detailDayOfParts } from '../format/dates.ts';
+import type { DayParts } from './fact.ts';
 import { isCruise, isOtherVessel, isUnknownVessel } from './conditions.ts';
 
 const hour = 3_600_000;
@@ -7,27 +8,34 @@ const dayLength = 24 * hour;
 /** Within this time, an arrival is flagged first. */
 const soon = 48 * hour;
 
-type ArrivalParts = [day: string | null, month: string | null, year: string | null];
+type Answers = Readonly<DeclarationAnswers>;
+
+/** The form asks for the day of arrival in three ways. */
+export const flightArrival = (order: Answers): DayParts => [
+  order.day_of_arrival,
+  order.month_of_arrival,
+  order.year_of_arrival,
+];
+export const cruiseArrival = (order: Answers): DayParts => [
+  order.scheduled_arrival_day,
+  order.scheduled_arrival_month,
+  order.scheduled_arrival_year,
+];
+export const vesselArrival = (order: Answers): DayParts => [
+  order.scheduled_arrival_day_cruise_no,
+  order.scheduled_arrival_month_cruise_no,
+  order.scheduled_arrival_year_cruise_no,
+];
 
 /**
  * The parts of the arrival date for this way of travelling; without an answer about a cruise, those that are answered.
  */
-function arrivalParts(order: DeclarationAnswers): ArrivalParts {
-  const ofDay: ArrivalParts = [order.day_of_arrival, order.month_of_arrival, order.year_of_arrival];
-  const ofCruise: ArrivalParts = [
-    order.scheduled_arrival_day,
-    order.scheduled_arrival_month,
-    order.scheduled_arrival_year,
-  ];
-  const ofOtherVessel: ArrivalParts = [
-    order.scheduled_arrival_day_cruise_no,
-    order.scheduled_arrival_month_cruise_no,
-    order.scheduled_arrival_year_cruise_no,
-  ];
-  if (isCruise(order)) return ofCruise;
-  if (isOtherVessel(order)) return ofOtherVessel;
-  if (!isUnknownVessel(order)) return ofDay;
-  return [ofDay, ofCruise, ofOtherVessel].find((parts) => detailDayOfParts(...parts)) ?? ofDay;
+function arrivalParts(order: DeclarationAnswers): DayParts {
+  if (isCruise(order)) return cruiseArrival(order);
+  if (isOtherVessel(order)) return vesselArrival(order);
+  if (!isUnknownVessel(order)) return flightArrival(order);
+  const parts = [flightArrival(order), cruiseArrival(order), vesselArrival(order)];
+  return parts.find((day) => detailDayOfParts(...day)) ?? flightArrival(order);
 }
 
 /** The arrival date as shown, and the time until then; null if unknown. */

@@ -1,4 +1,5 @@
 import { answerText, valueLabel } from './answerText.ts';
+import { cruiseArrival, flightArrival, vesselArrival } from './arrival.ts';
 import {
   asksCrewApplication,
   asksVoyageApplication,
@@ -15,7 +16,7 @@ export const arrivalAnchor = 'day-of-arrival';
 
 const arrivalDay: Fact = {
   label: 'Date of arrival',
-  ...dayInParts((order) => [order.day_of_arrival, order.month_of_arrival, order.year_of_arrival]),
+  ...dayInParts(flightArrival),
   long: true,
   anchor: arrivalAnchor,
   shown: (order) => !isBySea(order),
@@ -25,11 +26,7 @@ const vesselFacts: readonly Fact[] = [
   { label: 'Name of the cruise vessel', value: 'vessel_name', copy: true, words: true, long: true, shown: isCruise },
   {
     label: 'Scheduled arrival of the cruise',
-    ...dayInParts((order) => [
-      order.scheduled_arrival_day,
-      order.scheduled_arrival_month,
-      order.scheduled_arrival_year,
-    ]),
+    ...dayInParts(cruiseArrival),
     long: true,
     anchor: arrivalAnchor,
     shown: isCruise,
@@ -53,11 +50,7 @@ const vesselFacts: readonly Fact[] = [
   { label: 'Vessel name', value: 'short_vessel_name', copy: true, words: true, shown: isOtherVessel },
   {
     label: 'Scheduled arrival',
-    ...dayInParts((order) => [
-      order.scheduled_arrival_day_cruise_no,
-      order.scheduled_arrival_month_cruise_no,
-      order.scheduled_arrival_year_cruise_no,
-    ]),
+    ...dayInParts(vesselArrival),
     anchor: arrivalAnchor,
     shown: isOtherVessel,
   },

@@ -3,7 +3,7 @@ import { orderOf } from '../testing/orders.ts';
 import { arrivalFacts } from './arrivalFacts.ts';
 import { factText, shownFacts, type Fact } from './fact.ts';
 import { valueLabel } from './answerText.ts';
-import { stayDuration, tripFacts } from './tripFacts.ts';
+import { stayDuration, tripFacts } from './facts.ts';
 
 /** A section's texts for an order with only these answers, by label. */
 const textsOf = (facts: readonly Fact[], answers: Partial<DeclarationAnswers>) => {

@@ -34,7 +34,7 @@ export interface Fact {
   shown?: (order: DeclaredOrder) => boolean;
 }
 
-type DayParts = [day: string | null, month: string | null, year: string | null];
+export type DayParts = [day: string | null, month: string | null, year: string | null];
 
 /** A date that the form enters in three parts; copied as 'YYYY-MM-DD'. */
 export const dayInParts = (partsOf: (order: DeclaredOrder) => DayParts): Pick<Fact, 'value' | 'copy' | 'copyText'> => ({

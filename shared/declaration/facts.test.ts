@@ -1,7 +1,6 @@
 import { orderOf } from '../testing/orders.ts';
 import { factText, shownFacts, type Fact } from './fact.ts';
-import { orderFacts } from './orderFacts.ts';
-import { personalFacts } from './personalFacts.ts';
+import { orderFacts, personalFacts } from './facts.ts';
 
 const textsOf = (facts: readonly Fact[], order = orderOf()) =>
   Object.fromEntries(shownFacts(facts, order).map((fact) => [fact.label, factText(fact, order)]));

@@ -1,7 +1,7 @@
 import { goodsFlags } from '../api/intake/intakeOrder.ts';
 import { declarationOf, orderOf } from '../testing/orders.ts';
 import { categoryTitle, goodsCategories, goodsQuestions } from './goods.ts';
-import { cellText, goodsBlocks } from './goodsBlocks.ts';
+import { cellText, goodsBlocks } from './goodsItems.ts';
 import { shownFacts } from './fact.ts';
 
 const goods = (...importingGoods: Record<string, unknown>[]) => declarationOf({ importingGoods });

@@ -5,9 +5,7 @@ import { hasFamily, hasGoods } from './conditions.ts';
 import { type Fact, isYes, type Question } from './fact.ts';
 import { goodsQuestions } from './goods.ts';
 import { valueLabel } from './answerText.ts';
-import { orderFacts } from './orderFacts.ts';
-import { personalFacts } from './personalFacts.ts';
-import { tripFacts } from './tripFacts.ts';
+import { orderFacts, personalFacts, tripFacts } from './facts.ts';
 import { tripQuestions } from './tripQuestions.ts';
 
 export interface Section {

@@ -1,5 +1,4 @@
-import { orderFacts } from 'shared/declaration/orderFacts';
-import { personalFacts } from 'shared/declaration/personalFacts';
+import { orderFacts, personalFacts } from 'shared/declaration/facts';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { landingDomain } from 'shared/rules/landingDomains';
 import { messageMailKinds } from '../../db/schema/mails.ts';
