@@ -4,12 +4,12 @@
  */
 export { CallError, type SendOptions } from '../api/client/send.ts';
 
-export { newKey, sendWithRetry, useAction } from './calls/useAction.ts';
+export { useAction } from './calls/useAction.ts';
 export { useCallForm, type CallForm } from './calls/useCallForm.ts';
 export { queryClient, refetch } from './calls/queryClient.ts';
 export { orderRowKey, prefetchCall, queryOptions, useCall, useHoverPrefetch } from './calls/useCall.ts';
 
-export { send } from './session/send.ts';
+export { newKey, send, sendWithRetry } from './session/send.ts';
 export { serverNow, useNow, useSecondsLeft } from './session/clock.ts';
 export { signedIn, signingIn, signInFailed, shouldReturnAfterSignIn, signOut, useSession } from './session/session.ts';
 export { type DraftKey, deleteDraft, readDraft, useDraft } from './session/drafts.ts';

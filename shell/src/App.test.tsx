@@ -7,7 +7,7 @@ import { contractVersion } from 'shared/remote/remoteContract';
 import type { Role } from 'shared/rules/permissions';
 import { routes } from './App.tsx';
 import { loadRemote } from './loadRemote.ts';
-import { logOut } from './login/logOut.ts';
+import { logOut } from './login/SignedInOnly.tsx';
 import { loadRegistry, useRemotes } from './registry.ts';
 import { addRemoteRoutes } from './remotes/remoteRoutes.tsx';
 import { fakeEntry, fakeRemotes } from './testing/fakeRemotes.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Answer, Call, CallInput } from '../../api/call.ts';
-import { CallError, type SendOptions } from '../../api/client/send.ts';
-import { send } from '../session/send.ts';
+import { CallError } from '../../api/client/send.ts';
+import { newKey, sendWithRetry } from '../session/send.ts';
 import { type ActionOptions, type ActionVariables, queryClient } from './queryClient.ts';
 
 interface Action<C extends Call> {
@@ -12,8 +12,6 @@ interface Action<C extends Call> {
   /** The last run's error; null while running and after a success. */
   error: CallError | null;
 }
-
-const retryAfter = 1_000;
 
 /** Runs a call that changes data and toasts its outcome. Each click gets an idempotency key. */
 export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {}): Action<C> {
@@ -42,24 +40,4 @@ function isRunning(call: Call, input: unknown): boolean {
       predicate: ({ state }) => JSON.stringify((state.variables as ActionVariables<Call>).input) === same,
     }) > 0
   );
-}
-
-/** Sends a call; without a response, sends it once more with the same key. */
-export async function sendWithRetry<C extends Call>(
-  call: C,
-  input: CallInput<C>,
-  options: SendOptions,
-): Promise<Answer<C>> {
-  try {
-    return await send(call, input, options);
-  } catch (error) {
-    if (!(error instanceof CallError) || error.httpStatus !== 0 || !navigator.onLine) throw error;
-    await new Promise((resolve) => setTimeout(resolve, retryAfter));
-    return send(call, input, options);
-  }
-}
-
-/** `crypto.randomUUID` requires https or localhost. */
-export function newKey(): string {
-  return crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(16)).join('-');
 }

@@ -1,6 +1,7 @@
 /** The API client of the staff site: sends the session's token and signs out on 401. A federated singleton. */
 import toast from 'react-hot-toast/headless';
-import { makeSend, type Send } from '../../api/client/send.ts';
+import type { Answer, Call, CallInput } from '../../api/call.ts';
+import { CallError, makeSend, type Send, type SendOptions } from '../../api/client/send.ts';
 import { markInactiveStale } from '../calls/queryClient.ts';
 import { syncServerClock } from './clock.ts';
 import { signOut, useSession } from './session.ts';
@@ -29,4 +30,26 @@ async function fetchAndHear(...request: Parameters<typeof fetch>): Promise<Respo
   const response = await fetch(...request);
   syncServerClock(response);
   return response;
+}
+
+const retryAfterMs = 1_000;
+
+/** Sends a call; without a response, sends it once more with the same key. */
+export async function sendWithRetry<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options: SendOptions,
+): Promise<Answer<C>> {
+  try {
+    return await send(call, input, options);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.httpStatus !== 0 || !navigator.onLine) throw error;
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+    return send(call, input, options);
+  }
+}
+
+/** `crypto.randomUUID` requires https or localhost. */
+export function newKey(): string {
+  return crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(16)).join('-');
 }

@@ -9,7 +9,7 @@ import { CallError } from '../../api/client/send.ts';
 import { mailCalls } from '../../api/mailCalls.ts';
 import { refetch } from '../calls/queryClient.ts';
 import { jobStarted } from '../bulk/jobs.ts';
-import { newKey, sendWithRetry } from '../calls/useAction.ts';
+import { newKey, sendWithRetry } from '../session/send.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
 import { serverNow } from '../session/clock.ts';
 import { useSession } from '../session/session.ts';

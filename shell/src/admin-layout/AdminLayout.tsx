@@ -1,16 +1,27 @@
 import type { Query } from '@tanstack/react-query';
 import { PanelLeftClose } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
-import { queryClient, readFolderCounts, useJobToasts, usePreferences, useSingleToast } from 'shared/desk';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import {
+  queryClient,
+  readFolderCounts,
+  typeAhead,
+  undoLatest,
+  useJobToasts,
+  usePreferences,
+  useSession,
+  useShortcuts,
+  useSingleToast,
+} from 'shared/desk';
 import { Drawer, Kbd, useMediaQuery } from 'shared/kit';
 import { OfflineLine } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
+import { searchState } from 'shared/rules/listPlace';
+import { may } from 'shared/rules/permissions';
 import classes from './AdminLayout.module.css';
-import { Header } from './Header.tsx';
+import { Header, toggleSidebar } from './Header.tsx';
 import { MenuLinks } from './MenuLinks.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import { toggleSidebar, useDeskShortcuts } from './useDeskShortcuts.ts';
 
 /** Matches lists that a screen has shown, but not prefetched ones. */
 const isLeftList = ({ queryKey: [about], meta }: Query) => String(about) in folders && !meta?.isAhead;
@@ -72,6 +83,30 @@ export function AdminLayout() {
       <ShortcutsDialog open={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
     </>
   );
+}
+
+/** Keys that work on every staff screen. */
+function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
+  const navigate = useNavigate();
+  const go = (path: string) => () => void navigate(path);
+  const { pathname } = useLocation();
+  const isList = Object.values(folders).some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const searched = useSession(({ role }) => (may(role, 'orders.readHistory') ? folders.allOrder : folders.newOrder));
+  useShortcuts({
+    '?': openShortcuts,
+    '[': toggleSidebar,
+    // A list has its own.
+    '/': () => {
+      if (isList) return false;
+      typeAhead();
+      void navigate(searched.path, { state: searchState });
+    },
+    z: undoLatest,
+    'g d': go('/admin'),
+    'g m': go(folders.myOrder.path),
+    'g n': go(folders.newOrder.path),
+    'g p': go(folders.priorityOrder.path),
+  });
 }
 
 function Sidebar() {

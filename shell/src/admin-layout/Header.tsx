@@ -1,12 +1,11 @@
 import { ChevronDown, Keyboard, LogOut, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useSession } from 'shared/desk';
+import { setPreferences, usePreferences, useSession } from 'shared/desk';
 import { Avatar, IconButton, Menu, MenuItem, Tooltip } from 'shared/kit';
 import { BrandMark, productTitle, useColorScheme } from 'shared/kit/base';
-import { logOut } from '../login/logOut.ts';
+import { logOut } from '../login/SignedInOnly.tsx';
 import classes from './Header.module.css';
-import { toggleSidebar } from './useDeskShortcuts.ts';
 
 interface HeaderProps {
   /** Whether the window is so narrow that the menu is a drawer. */
@@ -51,6 +50,10 @@ export function Header({ narrow, drawerOpen, menuHidden, onMenu, onShortcuts }: 
       <AccountMenu />
     </header>
   );
+}
+
+export function toggleSidebar() {
+  setPreferences({ sidebarHidden: !usePreferences.getState().sidebarHidden });
 }
 
 const systemScheme = () => (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');

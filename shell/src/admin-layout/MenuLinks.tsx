@@ -33,7 +33,7 @@ import type { Remotes } from 'shared/remote/registry';
 import type { DescribedRoute } from 'shared/remote/remoteDescriptor';
 import { folderNames, type FolderName } from 'shared/rules/folders';
 import { may, type Action, type Role } from 'shared/rules/permissions';
-import { logOut } from '../login/logOut.ts';
+import { logOut } from '../login/SignedInOnly.tsx';
 import { useRemotes } from '../registry.ts';
 import classes from './MenuLinks.module.css';
 

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
-import { shouldReturnAfterSignIn, useSession } from 'shared/desk';
-// Imported for its side effect: clears data when a session ends.
-import './logOut.ts';
+import { sessionCalls } from 'shared/api/sessionCalls';
+import { queryClient, send, shouldReturnAfterSignIn, signOut, useSession } from 'shared/desk';
 
 /**
  * Redirects to the sign-in without a session. The sign-in then returns here, except after Logout: the next member may
@@ -28,3 +27,17 @@ export function SignedInOnly() {
 
   return isAuth ? <Outlet /> : null;
 }
+
+/** Ends the session here at once, and on the server without waiting. The router then redirects to `/`. */
+export function logOut() {
+  // Send this before the token is removed.
+  send(sessionCalls.logout, {}).catch(() => {
+    // Offline or expired: either way, this device is signed out.
+  });
+  signOut({ byLogout: true });
+}
+
+// When the member changes (Logout, expiry, another tab), the previous member's data must not show.
+useSession.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) queryClient.clear();
+});
