@@ -20,7 +20,6 @@ export { Card } from './screen/Card.tsx';
 export { ConfirmDialog } from './screen/ConfirmDialog.tsx';
 export { OutboxNote, RetryNote } from './screen/Note.tsx';
 export { EmptyState, FailedState, SkeletonRows } from './screen/states.tsx';
-export { FolderIcon, StatusIcon } from './status/StatusIcon.tsx';
-export { StatusLabel, StatusPill } from './status/StatusLabel.tsx';
+export { FolderIcon, StatusIcon, StatusLabel, StatusPill } from './status/StatusIcon.tsx';
 export { Kbd } from './text/Kbd.tsx';
 export { Avatar, BidiName } from './text/Person.tsx';

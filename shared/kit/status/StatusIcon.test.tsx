@@ -1,7 +1,6 @@
 import { render } from '@testing-library/react';
 import { statuses } from '../../rules/orderStatus.ts';
-import { ownShapes, StatusIcon } from './StatusIcon.tsx';
-import { StatusLabel } from './StatusLabel.tsx';
+import { ownShapes, StatusIcon, StatusLabel } from './StatusIcon.tsx';
 import tokens from '../theme/tokens.json';
 
 test('every status has its own shape', () => {

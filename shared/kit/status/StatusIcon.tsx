@@ -16,6 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import { folders, type FolderName } from '../../rules/folders.ts';
 import { orderStatus, type OrderStatus } from '../../rules/orderStatus.ts';
+import classes from './StatusIcon.module.css';
 
 const lucide: Readonly<Record<string, LucideIcon>> = {
   priority: ChevronsUp,
@@ -73,6 +74,29 @@ export function FolderIcon({
   if (folder === 'completedOrder') return <CircleCheck {...looks} />;
   const [status] = folders[folder].statuses;
   return status ? <StatusIcon status={status} size={size} plain /> : null;
+}
+
+export function StatusLabel({ status }: { status: OrderStatus }) {
+  return (
+    <span className={classes.label}>
+      <StatusIcon status={status} />
+      {orderStatus[status].label}
+    </span>
+  );
+}
+
+export function StatusPill({ status }: { status: OrderStatus }) {
+  const { key, label } = orderStatus[status];
+  const color = `var(--ad-palette-status-${key}-fg)`;
+  return (
+    <span
+      className={`${classes.label} ${classes.pill}`}
+      style={{ color, background: `var(--ad-palette-status-${key}-bg)` }}
+    >
+      <StatusIcon status={status} />
+      {label}
+    </span>
+  );
 }
 
 /** Cuts the shape out of a filled disc. */

@@ -4,14 +4,25 @@ import {
   type GridApi,
   type GridColDef,
   type GridRenderCellParams,
+  type GridRowId,
   type GridRowSelectionModel,
   type GridValidRowModel,
+  useGridApiContext,
+  useGridSelector,
 } from '@mui/x-data-grid';
-import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useDelayed } from '../screen/useDelayed.ts';
 import { cspNonce } from '../theme/StaffTheme.tsx';
 import classes from './DataTable.module.css';
-import { RowCheckbox } from './RowCheckbox.tsx';
 
 interface DataTableProps<Row extends GridValidRowModel> {
   /** The grid's accessible name. */
@@ -167,6 +178,47 @@ function checkboxColumn<Row extends GridValidRowModel>(rowName: (row: Row) => st
       <RowCheckbox id={id} field={field} label={`Select ${rowName(row)}`} tabIndex={tabIndex} />
     ),
   };
+}
+
+interface RowCheckboxProps {
+  id: GridRowId;
+  field: string;
+  label: string;
+  /** Only one cell can have 0, because a grid is one tab stop. */
+  tabIndex: 0 | -1;
+}
+
+/** A row's checkbox: a plain element that looks like MUI's, because scrolling creates many of them per frame. */
+function RowCheckbox({ id, field, label, tabIndex }: RowCheckboxProps) {
+  const apiRef = useGridApiContext();
+  const checked = useGridSelector(apiRef, () => apiRef.current.isRowSelected(id));
+
+  useLayoutEffect(() => {
+    if (tabIndex !== 0) return;
+    // Focus the checkbox instead of its cell.
+    const cell = apiRef.current.getCellElement(id, field);
+    if (cell) cell.tabIndex = -1;
+  }, [apiRef, id, field, tabIndex]);
+
+  return (
+    <input
+      type="checkbox"
+      name="select_row"
+      className={classes.checkbox}
+      aria-label={label}
+      tabIndex={tabIndex}
+      checked={checked}
+      onKeyDown={keepSpace}
+      onChange={(event) =>
+        apiRef.current.publishEvent('rowSelectionCheckboxChange', { value: event.target.checked, id }, event)
+      }
+    />
+  );
+}
+
+/** Otherwise the grid would also select the row, and scroll. */
+function keepSpace(event: KeyboardEvent) {
+  if (event.key === ' ') event.stopPropagation();
 }
 
 /** Replaces this page's part of the selection. */

@@ -1,6 +1,7 @@
 /** Overrides for MUI's components (rules 24.3, 24.4). Colours are the theme's CSS variables. */
 import type { ThemeOptions } from '@mui/material/styles';
-import { Box, CheckedBox, MixedBox } from '../form/CheckboxBox.tsx';
+import { Check, Minus } from 'lucide-react';
+import classes from './componentOverrides.module.css';
 import { dataGridOverrides } from './dataGridOverrides.tsx';
 import tokens from './tokens.json';
 
@@ -16,7 +17,7 @@ const phone = '@media (max-width: 767px)';
 const raised = '0 1px 2px rgba(16, 26, 34, 0.06)';
 
 /** A ring with a gap, and a yellow halo in the light scheme; fields have a dark border instead. */
-export const focusRing = {
+const focusRing = {
   outline: `2px solid ${palette('focus')}`,
   outlineOffset: '2px',
   boxShadow: `0 0 0 2px ${palette('background-paper')}, 0 0 0 6px ${palette('focusHalo')}`,
@@ -31,6 +32,21 @@ const control = {
   '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: palette('focus'), borderWidth: 2 },
   '&.Mui-focused': { boxShadow: `0 0 0 3px ${palette('focusHalo')}` },
 };
+
+/** The checkbox icon in three states: 16 px, 20 px on a phone. */
+const Box = () => <span className={classes.box} />;
+
+const CheckedBox = () => (
+  <span className={`${classes.box} ${classes.on}`}>
+    <Check size={12} strokeWidth={3} aria-hidden />
+  </span>
+);
+
+const MixedBox = () => (
+  <span className={`${classes.box} ${classes.on}`}>
+    <Minus size={12} strokeWidth={3} aria-hidden />
+  </span>
+);
 
 export const componentOverrides: ThemeOptions['components'] = {
   MuiButton: {
