@@ -1,12 +1,21 @@
-import { Link } from 'react-router';
+import { ChevronsUp } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
 import { folderCalls } from 'shared/api/folderCalls';
-import { refreshFolderCounts, useCall, useFolderCounts, useSession } from 'shared/desk';
+import {
+  refreshFolderCounts,
+  useCall,
+  useFolderCounts,
+  useNextMessage,
+  useNextOrder,
+  useSession,
+  useShortcuts,
+} from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
-import { BidiName, Card, FolderIcon, RetryNote, SkeletonRows, StatusIcon, StatusLabel } from 'shared/kit';
-import { Screen } from 'shared/kit/base';
+import { BidiName, Card, FolderIcon, Kbd, RetryNote, SkeletonRows, StatusIcon, StatusLabel } from 'shared/kit';
+import { Button, Screen } from 'shared/kit/base';
 import { folders, type FolderName } from 'shared/rules/folders';
+import { createTrail } from 'shared/rules/listTrail';
 import classes from './DashboardScreen.module.css';
-import { NextOrder, nextOrderTitle } from './NextOrder.tsx';
 
 const tiles: readonly FolderName[] = ['myOrder', 'newOrder', 'priorityOrder', 'pendingOrder', 'completedOrder'];
 
@@ -68,6 +77,72 @@ function FolderTile({ folder }: { folder: FolderName }) {
       <span className={classes.value}>{value?.toLocaleString('en-US')}</span>{' '}
       <span className={classes.meaning}>{meanings[folder]}</span>
     </Link>
+  );
+}
+
+const nextOrderTitle = 'Take the next order';
+
+/** Claims the oldest unassigned order of Priority, otherwise of New, and opens it. */
+function NextOrder() {
+  const navigate = useNavigate();
+  const { take, pending } = useNextOrder((orderId) => void navigate(orderPath(orderId)));
+  useShortcuts({ n: () => take(), 'Shift+N': () => take('newOrder') }, { enabled: !pending });
+  const noPriority = useFolderCounts().counts?.priorityOrdersCount === 0;
+  return (
+    <div className={classes.next}>
+      <h2>{nextOrderTitle}</h2>
+      <p>Assigns you the oldest unclaimed order and opens it.</p>
+      <div className={classes.buttons}>
+        <Button
+          variant={noPriority ? 'outlined' : 'contained'}
+          color={noPriority ? 'secondary' : 'primary'}
+          disabled={pending || noPriority}
+          aria-keyshortcuts={noPriority ? undefined : 'N'}
+          startIcon={<ChevronsUp size={16} aria-hidden />}
+          onClick={() => take('priorityOrder')}
+        >
+          Next priority order
+          {!noPriority && <Kbd>N</Kbd>}
+        </Button>
+        <Button
+          variant={noPriority ? 'contained' : 'outlined'}
+          color={noPriority ? 'primary' : 'secondary'}
+          disabled={pending}
+          aria-keyshortcuts={noPriority ? 'N Shift+N' : 'Shift+N'}
+          startIcon={<StatusIcon status="New" size={16} plain />}
+          onClick={() => take('newOrder')}
+        >
+          Next new order
+          <Kbd>{noPriority ? 'N' : 'Shift N'}</Kbd>
+        </Button>
+        <NextMessage />
+      </div>
+    </div>
+  );
+}
+
+function NextMessage() {
+  const navigate = useNavigate();
+  const { path, count } = folders.customerMessages;
+  const { counts } = useFolderCounts();
+  const { take, pending } = useNextMessage((orderIds) => {
+    const trail = createTrail(orderIds, { at: 0, offset: 0 });
+    void navigate(orderPath(orderIds[0]!), { state: { from: path, trail } });
+  });
+  const waits = pending || counts?.[count] === 0;
+  useShortcuts({ m: take }, { enabled: !waits });
+  return (
+    <Button
+      variant="outlined"
+      color="secondary"
+      disabled={waits}
+      aria-keyshortcuts="M"
+      startIcon={<FolderIcon folder="customerMessages" />}
+      onClick={take}
+    >
+      Next message
+      <Kbd>M</Kbd>
+    </Button>
   );
 }
 
