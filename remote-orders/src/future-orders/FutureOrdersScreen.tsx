@@ -18,12 +18,18 @@ export function FutureOrdersScreen() {
 const { title, link, count, emptyBecause } = folders.futureOrder;
 
 function MonthsScreen() {
-  const { counts, total, max, error, loading, at, refresh } = useMonths();
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useCall(
+    folderCalls.futureMonths,
+    {},
+    { isPrefetched: true },
+  );
+  const counts = data?.data.map((month) => month.count) ?? [];
+  const total = data ? counts.reduce((sum, orders) => sum + orders, 0) : null;
   const known = useFolderCounts().counts?.[count] ?? null;
-  const failed = error !== null && !counts;
+  const failed = error !== null && !data;
 
   const refreshAll = () => {
-    refresh();
+    void refetch();
     void refreshFolderCounts();
   };
   useShortcuts({ r: refreshAll });
@@ -32,7 +38,7 @@ function MonthsScreen() {
   return (
     <Screen title={title} count={failed ? '–' : (total ?? known)} actions={<RefreshButton />}>
       {failed ? (
-        <FailedState title={`${link} could not be loaded`} error={error} onRetry={refreshAll} retrying={loading} />
+        <FailedState title={`${link} could not be loaded`} error={error} onRetry={refreshAll} retrying={isFetching} />
       ) : (
         <>
           <p className={classes.about}>
@@ -41,17 +47,17 @@ function MonthsScreen() {
               : 'Orders move to Priority or New automatically on their processing date.'}
           </p>
           {error && (
-            <RetryNote className={classes.stale} retrying={loading} onRetry={refreshAll}>
-              <b>These counts are from {clockTime(at)} (UTC).</b> Refreshing failed.
+            <RetryNote className={classes.stale} retrying={isFetching} onRetry={refreshAll}>
+              <b>These counts are from {clockTime(dataUpdatedAt)} (UTC).</b> Refreshing failed.
             </RetryNote>
           )}
-          <ul className={classes.months} aria-busy={loading}>
+          <ul className={classes.months} aria-busy={isFetching}>
             {months.map((month) => (
               <li key={month}>
                 <MonthTile
                   month={month}
-                  count={counts?.find(({ process_month }) => process_month === month)?.count ?? null}
-                  max={max}
+                  count={data?.data.find(({ process_month }) => process_month === month)?.count ?? null}
+                  max={Math.max(1, ...counts)}
                   isNow={month === now}
                 />
               </li>
@@ -91,24 +97,4 @@ function MonthTile({ month, count, max, isNow }: MonthTileProps) {
       </span>
     </Link>
   );
-}
-
-/** Reads the months; a failed refresh keeps the last counts. */
-function useMonths() {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useCall(
-    folderCalls.futureMonths,
-    {},
-    { isPrefetched: true },
-  );
-  const counts = data?.data ?? null;
-  return {
-    counts,
-    total: counts && counts.reduce((sum, { count }) => sum + count, 0),
-    max: Math.max(1, ...(counts ?? []).map(({ count }) => count)),
-    error,
-    loading: isFetching,
-    /** Milliseconds. */
-    at: dataUpdatedAt,
-    refresh: () => void refetch(),
-  };
 }
