@@ -12,7 +12,7 @@ import { queryClient, signedIn, Toaster, useJobToasts } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
 import { folders, type FolderName } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
-import { fakeApi, type RecordedCall, type FakeReply } from 'shared/testing/fakeApi';
+import { fakeApi, type RecordedCall, type FakeReply, tokenOf } from 'shared/testing/fakeApi';
 import { orderRowOf } from 'shared/testing/orders';
 import { ChargeBackScreen } from '../charge-back/ChargeBackScreen.tsx';
 import { FutureOrdersScreen } from '../future-orders/FutureOrdersScreen.tsx';
@@ -84,8 +84,6 @@ export function holdAnswers(path: string) {
   return () => act(async () => resolve());
 }
 
-const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
-
 export const memberName = 'Max Manager';
 
 /** Waits for an order's row. */
@@ -143,9 +141,7 @@ function JobEnds() {
 export function openList(folder: FolderName, { role = 'Manager' as Role, search = '' } = {}) {
   queryClient.clear();
   act(() => toast.remove());
-  act(() =>
-    signedIn(`${part({ alg: 'HS256' })}.${part({ user: { id: 2, name: memberName, type: role }, sid: 's' })}.x`),
-  );
+  act(() => signedIn(tokenOf({ id: 2, name: memberName, type: role })));
   return render(
     <QueryClientProvider client={queryClient}>
       <StaffTheme>
