@@ -1,59 +1,156 @@
 import { type LucideIcon, MailCheck, RotateCcw, Trash2, Undo2, UserCheck, Wallet, X } from 'lucide-react';
 import { Fragment, type Ref } from 'react';
+import { maxBulkOrders } from 'shared/api/fields/bulkInput';
+import { messageCalls } from 'shared/api/messageCalls';
+import { type BulkResult, orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
+import { type SendOptions, sendWithRetry } from 'shared/desk';
+import { count } from 'shared/format/count';
+import type { Month } from 'shared/format/dates';
 import { BidiName, ConfirmDialog, IconButton, Kbd } from 'shared/kit';
 import { Button, useOnline } from 'shared/kit/base';
-import { count } from 'shared/format/count';
-import type { BulkAction } from 'shared/rules/folders';
+import type { BulkAction, FolderName } from 'shared/rules/folders';
 import type { OrderStatus } from 'shared/rules/orderStatus';
-import { foundCount } from './useSearch.ts';
 import classes from './OrderList.module.css';
-import { applicableIds, bulkActions } from './bulkActions.ts';
-import type { BulkProgress, BulkRequest } from './useOrderActions.ts';
-import type { SelectAll } from './useSelection.ts';
+import type { ListFocus } from './useListKeyboard.ts';
+import type { BulkProgress, BulkRequest, OrderActions } from './useOrderActions.ts';
+import type { ShownList } from './useOrderList.ts';
+import { foundCount } from './useSearch.ts';
+import type { OrderSelection, SelectAll } from './useSelection.ts';
 
-const icons: Record<BulkAction, LucideIcon> = {
-  assign: UserCheck,
-  release: Undo2,
-  handle: MailCheck,
-  refund: Wallet,
-  delete: Trash2,
-  restore: RotateCcw,
-};
-
-interface BulkBarProps {
-  count: string;
-  /** Null if everything in the folder or search is selected. */
-  selected: ReadonlyMap<string, OrderStatus | null> | null;
-  /** Whether only this page is still selected, after one order of all was deselected. */
-  pageOnly: boolean;
-  actions: readonly BulkAction[];
-  running: BulkAction | null;
-  onAction: (action: BulkAction) => void;
-  onClear: () => void;
-  selectAll: { label: string; onSelect: () => void } | null;
-  inert: boolean | undefined;
-  ref: Ref<HTMLDivElement>;
+interface BulkActionDefinition {
+  icon: LucideIcon;
+  label: string;
+  act: string;
+  leaves: boolean;
+  /** The question for a whole folder and for more than `maxUnconfirmed` orders. Without it, a click is enough. */
+  question?: (orders: string) => string;
+  maxUnconfirmed?: number;
+  /** The consequence for these orders, and how to restore them. */
+  consequence?: (orders: 'it' | 'them') => string;
+  destroys?: true;
+  doing: string;
+  done: string;
+  /** Only orders of this status change. */
+  appliesTo?: OrderStatus;
+  send: (target: BulkTarget, shown: Shown, options: SendOptions) => Promise<{ message: string; data: BulkResult }>;
 }
 
-export function BulkBar({
-  count,
-  selected,
-  pageOnly,
-  actions,
-  running,
-  onAction,
-  onClear,
-  selectAll,
-  inert,
-  ref,
-}: BulkBarProps) {
+export interface Shown {
+  memberName: string;
+  /** Order id → the customer's newest message shown in its row. */
+  messages: Readonly<Record<string, number>>;
+}
+
+export type BulkTarget = { orderId: string[] } | { folderName: FolderName; searchVal: string; month?: Month };
+
+/** Rules 8.1, 8.3. */
+export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
+  assign: {
+    icon: UserCheck,
+    label: 'Assign to me',
+    act: 'Assign',
+    leaves: true,
+    question: () => 'Are you sure want to assigned orders.',
+    maxUnconfirmed: 50,
+    consequence: (orders) => `Undo unassigns ${orders}.`,
+    doing: 'Assigning',
+    done: 'assigned',
+    send: (target, { memberName: assignto }, options) =>
+      sendWithRetry(orderCalls.assign, { ...target, assignto }, options),
+  },
+  release: {
+    icon: Undo2,
+    label: 'Move to Original Folder',
+    act: 'Move',
+    leaves: true,
+    question: () => 'Are you sure want to move orders to new orders.',
+    maxUnconfirmed: 50,
+    consequence: (orders) => `Undo assigns ${orders} to you again.`,
+    doing: 'Moving',
+    done: 'moved to their original folder',
+    send: (target, _shown, options) => sendWithRetry(orderCalls.assign, { ...target, assignto: '' }, options),
+  },
+  handle: {
+    icon: MailCheck,
+    label: 'Mark as handled',
+    act: 'Handle',
+    leaves: true,
+    question: (orders) => `Mark the messages of ${orders} as handled?`,
+    consequence: () => 'Their customers won’t get a reply.',
+    doing: 'Marking',
+    done: 'marked as handled',
+    send: (target, { messages: seen }, options) =>
+      sendWithRetry(messageCalls.handleMessages, 'orderId' in target ? { ...target, seen } : target, options),
+  },
+  refund: {
+    icon: Wallet,
+    label: 'Refunded it',
+    act: 'Refund',
+    leaves: false,
+    question: (orders) => `Refund ${orders}?`,
+    // With several orders, the mails are sent at once (rules 12.11).
+    maxUnconfirmed: 1,
+    consequence: () => 'Each customer not refunded yet gets an email at once. This cannot be undone.',
+    doing: 'Refunding',
+    done: 'refunded',
+    appliesTo: 'Refunds',
+    send: (target, _shown, options) => sendWithRetry(orderCalls.completeRefund, target, options),
+  },
+  delete: {
+    icon: Trash2,
+    label: 'Delete',
+    act: 'Delete',
+    leaves: true,
+    question: () => 'Are you sure you want to delete?',
+    maxUnconfirmed: 0,
+    consequence: (orders) => `An Admin or a Manager can restore ${orders} from Deleted Orders.`,
+    destroys: true,
+    doing: 'Deleting',
+    done: 'deleted',
+    send: (target, _shown, options) =>
+      sendWithRetry(
+        orderCalls.changeStatus,
+        { ...target, permanentDeletedFlag: false, updatingStatus: 'Deleted' },
+        options,
+      ),
+  },
+  restore: {
+    icon: RotateCcw,
+    label: 'Restore',
+    act: 'Restore',
+    leaves: true,
+    doing: 'Restoring',
+    done: 'restored',
+    send: (target, _shown, options) => sendWithRetry(orderCalls.restore, target, options),
+  },
+};
+
+/** The selected orders that an action would change; refunded ones are not refunded again. */
+export function applicableIds(action: BulkAction, selected: ReadonlyMap<string, OrderStatus | null>): string[] {
+  const { appliesTo } = bulkActions[action];
+  const entries = appliesTo ? [...selected].filter(([, status]) => status === null || status === appliesTo) : selected;
+  return [...entries].map(([id]) => id);
+}
+
+interface BulkBarProps {
+  shown: ShownList | null;
+  selection: OrderSelection;
+  actions: OrderActions;
+  focus: ListFocus;
+  /** The folder or month, in "Select all 248 in …". */
+  where: string;
+  onClear: () => void;
+}
+
+export function BulkBar({ shown, selection, actions: { actions, running, act }, focus, where, onClear }: BulkBarProps) {
   const online = useOnline();
+  const { all, selected, pageOnly } = selection;
   return (
     <div
-      ref={ref}
+      ref={focus.bar}
       tabIndex={-1}
-      inert={inert}
+      inert={shown?.isOld}
       role="toolbar"
       aria-label="Actions for selected orders"
       className={`${classes.bar} ${classes.bulk}`}
@@ -68,14 +165,13 @@ export function BulkBar({
         <X size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
       <span className={classes.selected} aria-live="polite">
-        {count} selected{pageOnly && ', on this page only'}
+        {foundCount(all ?? { total: selected.size, more: false })} selected{pageOnly && ', on this page only'}
       </span>
       {actions.map((action) => {
-        const { label, doing, destroys } = bulkActions[action];
-        const Icon = icons[action];
+        const { icon: Icon, label, doing, destroys } = bulkActions[action];
         const filled = action === actions[0] && !destroys;
-        const applicable = selected ? applicableIds(action, selected).length : null;
-        const isPartial = selected && applicable !== selected.size;
+        const applicable = all ? null : applicableIds(action, selected).length;
+        const isPartial = applicable !== null && applicable !== selected.size;
         return (
           <Button
             key={action}
@@ -83,7 +179,7 @@ export function BulkBar({
             variant={filled ? 'contained' : 'outlined'}
             color={destroys ? 'error' : 'primary'}
             disabled={running !== null || !online || applicable === 0}
-            onClick={() => onAction(action)}
+            onClick={() => act(action)}
             startIcon={<Icon size={15} strokeWidth={1.75} aria-hidden />}
             {...(action === 'assign' && { 'aria-keyshortcuts': 'A' })}
           >
@@ -92,14 +188,26 @@ export function BulkBar({
           </Button>
         );
       })}
-      {selectAll && (
-        <Button size="small" variant="text" disabled={running !== null} onClick={selectAll.onSelect}>
-          {selectAll.label}
+      {shown && actions.length > 0 && offersAll(shown, selection) && (
+        <Button
+          size="small"
+          variant="text"
+          disabled={running !== null}
+          onClick={() => {
+            // Move the focus, because the button unmounts.
+            focus.focusBar();
+            selection.selectAll({ term: shown.term, total: shown.total, more: shown.more });
+          }}
+        >
+          {`Select all ${foundCount(shown)} ${shown.term ? 'found' : `in ${where}`}`}
         </Button>
       )}
     </div>
   );
 }
+
+const offersAll = ({ total, more }: ShownList, { all, selected }: OrderSelection) =>
+  !all && (more || total > Math.min(selected.size, maxBulkOrders));
 
 interface BulkProgressBarProps {
   progress: BulkProgress;
@@ -132,21 +240,15 @@ export function BulkProgressBar({ progress: { action, finished, total }, onCance
   );
 }
 
-interface ConfirmBulkProps {
-  where: string;
-  /** The page's orders, and selected ones of other pages, for their names. */
-  rows: readonly OrderRow[];
-  /** The action to confirm, or null. */
-  asked: BulkRequest | null;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const named = 5;
 
-/** Asks for confirmation of an action (rules 8.1), and names the orders that it changes. */
-export function ConfirmBulk({ where, rows, asked, onConfirm, onCancel }: ConfirmBulkProps) {
+interface ConfirmBulkProps extends Pick<BulkBarProps, 'actions' | 'where'> {
+  rows: readonly OrderRow[];
+}
+
+/** Asks for confirmation of an action (rules 8.1), and names the orders that it changes, by `rows` of any page. */
+export function ConfirmBulk({ where, rows, actions: { asked, confirm, dismiss } }: ConfirmBulkProps) {
   if (!asked) return null;
   const { question, act, consequence, destroys = false } = bulkActions[asked.action];
   const orders = ordersOf(asked);
@@ -156,8 +258,8 @@ export function ConfirmBulk({ where, rows, asked, onConfirm, onCancel }: Confirm
       title={question?.(orders) ?? ''}
       confirmLabel={`${act} ${orders}`}
       destructive={destroys}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
+      onConfirm={confirm}
+      onCancel={dismiss}
     >
       {asked.all ? whichAll(asked.all, where) : <Which ids={asked.ids} rows={rows} />}{' '}
       {consequence?.(asked.ids.length === 1 ? 'it' : 'them')}

@@ -1,37 +1,34 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { maxBulkOrders } from 'shared/api/fields/bulkInput';
 import type { OrderRow } from 'shared/api/orderRow';
 import { orderRowKey, queryClient, usePreferences, useShortcuts } from 'shared/desk';
 import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
-import { formatPhone } from 'shared/format/phone';
 import { Card, FailedState } from 'shared/kit';
 import { useDelayed, useOnline } from 'shared/kit/base';
-import { useGridApiRef } from 'shared/kit/table';
-import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
+import { DataTable, useGridApiRef } from 'shared/kit/table';
+import { folders, type FolderName } from 'shared/rules/folders';
 import { createTrail } from 'shared/rules/listTrail';
 import { NoResults, EmptyFolder, StaleNote } from './listStates.tsx';
-import { type Search, foundCount } from './useSearch.ts';
-import { applicableIds } from './bulkActions.ts';
+import { type Search, useOpenOnly } from './useSearch.ts';
 import { BulkBar, BulkProgressBar, ConfirmBulk } from './BulkActions.tsx';
 import { withFailedRows, extendTo, selectionOf, toggleRow, type OrderSelection } from './useSelection.ts';
 import type { ListPlace } from 'shared/rules/listPlace';
-import { ListContext, type ListLayout, listLayout, useListWidths } from './listLayout.ts';
+import { rowHeight, selectWidth, tableHeight, useListLayout } from './listLayout.ts';
 import { ListToolbar } from './ListToolbar.tsx';
-import { OrderGrid, rowHeight, useScrollToTop } from './OrderGrid.tsx';
+import { gridColumns, ListContext } from './orderColumns.tsx';
 import classes from './OrderList.module.css';
 import {
   useFocusAfterUndo,
   useListFocus,
-  type ListFocus,
   useListKeys,
   useRestoreFocus,
   useRowPrefetch,
   useFocusAfterPageSize,
+  useScrollToTop,
 } from './useListKeyboard.ts';
 import { useOrderActions } from './useOrderActions.ts';
-import type { OrderList, ShownList } from './useOrderList.ts';
+import type { OrderList } from './useOrderList.ts';
 
 interface ListCardProps {
   name: FolderName;
@@ -45,6 +42,9 @@ interface ListCardProps {
 }
 
 const noRows = [] as const;
+const selectWidthOnPhone = 46;
+const idOf = (row: OrderRow) => row.order_id;
+const nameOf = (row: OrderRow) => `order ${row.order_id}`;
 
 export function ListCard({ name, month, list, place, search, selection, onRefresh, children }: ListCardProps) {
   const folder = folders[name];
@@ -62,15 +62,8 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const prefetchHandlers = useRowPrefetch(rows, focus.cursor);
   const actions = useOrderActions({ name, month, list, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
-  const room = useListWidths();
-  const deletes = actions.actions.includes('delete');
-  const idDigits = useMemo(() => maxDigits(rows, (row) => row.order_id), [rows]);
-  const phoneDigits = useMemo(() => maxDigits(rows, (row) => formatPhone(row.country_code, row.phone_number)), [rows]);
-  const layout = useMemo(
-    () =>
-      listLayout(name, { card: room.card, window: room.window, mayDelete: deletes, compact, idDigits, phoneDigits }),
-    [name, room.card, room.window, deletes, compact, idDigits, phoneDigits],
-  );
+  const { layout, ref } = useListLayout(name, rows, { mayDelete: actions.actions.includes('delete'), compact });
+  const columns = useMemo(() => gridColumns(layout), [layout]);
   useScrollToTop(apiRef, shown);
   useFocusAfterPageSize(shown, () => focus.cursor && focus.moveTo(focus.cursor));
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
@@ -85,7 +78,6 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const [searching, setSearching] = useState(false);
   const isSearchCovered = (isAnySelected || actions.progress !== null) && !searching;
   useShortcuts({ '/': () => setSearching(true) }, { enabled: isSearchCovered });
-  const act = (action: BulkAction) => actions.ask({ action, ids: applicableIds(action, selected), all });
   const clear = () => {
     // Move the focus, because the focused bar unmounts.
     if (focus.bar.current?.contains(document.activeElement)) focus.focusBar();
@@ -114,7 +106,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
 
   /** Whether the rows match the typed text. */
   const isFound = shown !== null && shown.term === search.text.trim() && !shown.isOld && !loading;
-  const opensOnly = useOpenOnly({ shown, typed: search.text }, () => rows[0] && view(rows[0]));
+  const opensOnly = useOpenOnly(shown, search.text, () => rows[0] && view(rows[0]));
   const mainLink = useRef<HTMLAnchorElement>(null);
   const pressEnter = (term: string) => {
     if (!isFound || shown.total > 0 || term === '') return opensOnly(term);
@@ -130,7 +122,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
     toggle: (row) => select(toggleRow(selected, row)),
     extendTo: (row) => select(extendTo(selected, rows, [...selected.keys()].at(-1) ?? null, row.order_id)),
     view,
-    assign: () => !isOld && actions.actions.includes('assign') && act('assign'),
+    assign: () => !isOld && actions.actions.includes('assign') && actions.act('assign'),
     refresh: onRefresh,
     clear: () => (isAnySelected ? clear() : false),
   });
@@ -155,7 +147,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   return (
     <ListContext value={context}>
       <Card label={what} padded={false} className={classes.card}>
-        <div ref={room.ref} />
+        <div ref={ref} />
         {!isSearchCovered ? (
           <ListToolbar
             search={search}
@@ -171,35 +163,31 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
           <BulkProgressBar ref={focus.bar} progress={actions.progress} onCancel={actions.cancel} />
         ) : (
           <BulkBar
-            ref={focus.bar}
-            inert={isOld}
-            count={foundCount(all ?? { total: selected.size, more: false })}
-            selected={all ? null : selected}
-            pageOnly={selection.pageOnly}
-            actions={actions.actions}
-            running={actions.running}
-            onAction={act}
+            shown={shown}
+            selection={selection}
+            actions={actions}
+            focus={focus}
+            where={month ? what : 'this folder'}
             onClear={clear}
-            selectAll={
-              // Without any action, "Select all" would have no use.
-              actions.actions.length > 0
-                ? selectAllOffer({ shown, selection, focus, where: month ? what : 'this folder' })
-                : null
-            }
           />
         )}
         <div {...prefetchHandlers} style={{ '--table-area': `${tableHeight(layout, isStale)}px` } as CSSProperties}>
           {isStale && <StaleNote shown={shown} place={place} term={search.term} retrying={loading} onRetry={retry} />}
           <div inert={isOld}>
-            <OrderGrid
+            <DataTable
               label={what}
               rows={rows}
-              selected={selectedIds}
-              onSelect={(ids) => select(selectionOf(ids, rows, selected))}
+              columns={columns}
+              rowId={idOf}
+              rowName={nameOf}
+              selection={selectedIds}
+              onSelectionChange={(ids) => select(selectionOf(ids, rows, selected))}
+              selectWidth={layout.phone ? selectWidthOnPhone : selectWidth}
               cursor={focus.cursor}
-              onCursor={focus.setCursor}
+              onCursorChange={focus.setCursor}
+              rowHeight={rowHeight(layout, compact)}
               loading={replacing || (!shown && !error)}
-              blank={
+              empty={
                 error && !shown ? (
                   <FailedState
                     title={`${what} could not be loaded`}
@@ -229,69 +217,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
         </div>
         {children}
       </Card>
-      <ConfirmBulk
-        where={what}
-        rows={actions.asked ? [...rows, ...seen.values()] : rows}
-        asked={actions.asked}
-        onConfirm={actions.confirm}
-        onCancel={actions.dismiss}
-      />
+      <ConfirmBulk where={what} rows={actions.asked ? [...rows, ...seen.values()] : rows} actions={actions} />
     </ListContext>
   );
-}
-
-const maxDigits = (rows: readonly OrderRow[], text: (row: OrderRow) => string) =>
-  rows.reduce((most, row) => Math.max(most, text(row).replace(/\D/g, '').length), 0);
-
-/** A phone shows whole rows above the footer; elsewhere the header and ten rows fit. */
-function tableHeight(layout: ListLayout, isStale: boolean): number {
-  const height = isStale ? 512 : 550;
-  const row = rowHeight(layout, false);
-  return layout.phone ? headHeight + Math.floor((height - headHeight) / row) * row : height;
-}
-
-/** Includes its border. */
-const headHeight = 41;
-
-interface OpenOnly {
-  shown: ShownList | null;
-  typed: string;
-}
-
-/** Opens the order when a search finds only one. Returns a function for Enter, which takes the term. */
-function useOpenOnly({ shown, typed }: OpenOnly, open: () => void): (term: string) => void {
-  const [wanted, setWanted] = useState<string | null>(null);
-  // More typing starts another search, so forget the Enter.
-  if (wanted !== null && typed.trim() !== wanted) setWanted(null);
-  const found = wanted !== null && shown?.term === wanted;
-  const isOnly = found && !shown.isOld && wanted !== '' && shown.total === 1;
-  useEffect(() => {
-    if (!found) return;
-    setWanted(null);
-    if (isOnly) open();
-    // Only the rows of a search may open an order, once for its Enter.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [found]);
-  return setWanted;
-}
-
-interface SelectAllContext {
-  shown: ShownList | null;
-  selection: OrderSelection;
-  focus: ListFocus;
-  where: string;
-}
-
-function selectAllOffer({ shown, selection: { all, selected, selectAll }, focus, where }: SelectAllContext) {
-  const isAll = shown !== null && shown.total <= Math.min(selected.size, maxBulkOrders) && !shown.more;
-  if (!shown || all || isAll) return null;
-  const { term, total, more } = shown;
-  return {
-    label: `Select all ${foundCount(shown)} ${term ? 'found' : `in ${where}`}`,
-    onSelect: () => {
-      // Move the focus, because the button unmounts.
-      focus.focusBar();
-      selectAll({ term, total, more });
-    },
-  };
 }

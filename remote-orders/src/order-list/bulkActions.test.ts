@@ -1,4 +1,5 @@
-import { applicableIds, needsConfirmation } from './bulkActions.ts';
+import { applicableIds } from './BulkActions.tsx';
+import { needsConfirmation } from './useOrderActions.ts';
 
 test.each([
   ['assign', 50, false, false],

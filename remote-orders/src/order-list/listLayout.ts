@@ -1,5 +1,6 @@
-import { createContext, use, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
+import { formatPhone } from 'shared/format/phone';
 import { type Folder, type FolderName, folders } from 'shared/rules/folders';
 import { type ListColumn, listColumns } from 'shared/rules/listColumns';
 import { orderStatus, type OrderStatus, statuses as allStatuses } from 'shared/rules/orderStatus';
@@ -33,7 +34,6 @@ interface AvailableSpace {
 }
 
 export const selectWidth = 42;
-export const selectWidthOnPhone = 46;
 /** Pixels. */
 const emailWidths = { readable: 120, minimum: 70 };
 /** Pixels for most names in one line. */
@@ -112,6 +112,19 @@ export const isMessages = ({ date }: ListLayout) => date === 'customer_wrote_at'
 
 export const isFuture = ({ date }: ListLayout) => date === 'processing_date';
 
+export const rowHeight = (layout: ListLayout, compact: boolean) =>
+  layout.phone ? (isFuture(layout) || isMessages(layout) ? 92 : 76) : compact ? 34 : 51;
+
+/** A phone shows whole rows above the footer; elsewhere the header and ten rows fit. */
+export function tableHeight(layout: ListLayout, isStale: boolean): number {
+  const height = isStale ? 512 : 550;
+  const row = rowHeight(layout, false);
+  return layout.phone ? headHeight + Math.floor((height - headHeight) / row) * row : height;
+}
+
+/** Includes its border. */
+const headHeight = 41;
+
 /** Fits the longest label on one line, or broken at its space. */
 function statusWidth(statuses: readonly OrderStatus[], oneLine: boolean): number {
   const labels = statuses.map((status) => orderStatus[status].label);
@@ -123,8 +136,26 @@ function statusWidth(statuses: readonly OrderStatus[], oneLine: boolean): number
   return Math.max(70, Math.round(longest * letter) + icon + cellPadding);
 }
 
-/** The widths for `listLayout`. Put `ref` on an element as wide as the card. */
-export function useListWidths() {
+/** The layout of these rows. Put `ref` on an element as wide as the card. */
+export function useListLayout(
+  name: FolderName,
+  rows: readonly OrderRow[],
+  { mayDelete, compact }: Pick<AvailableSpace, 'mayDelete' | 'compact'>,
+) {
+  const { ref, card, window } = useListWidths();
+  const idDigits = useMemo(() => maxDigits(rows, (row) => row.order_id), [rows]);
+  const phoneDigits = useMemo(() => maxDigits(rows, (row) => formatPhone(row.country_code, row.phone_number)), [rows]);
+  const layout = useMemo(
+    () => listLayout(name, { card, window, mayDelete, compact, idDigits, phoneDigits }),
+    [name, card, window, mayDelete, compact, idDigits, phoneDigits],
+  );
+  return { layout, ref };
+}
+
+const maxDigits = (rows: readonly OrderRow[], text: (row: OrderRow) => string) =>
+  rows.reduce((most, row) => Math.max(most, text(row).replace(/\D/g, '').length), 0);
+
+function useListWidths() {
   const [element, setElement] = useState<HTMLElement | null>(null);
   // Keep the last element: hiding the list removes it without changing the width.
   const ref = useCallback((given: HTMLElement | null) => void (given && setElement(given)), []);
@@ -144,22 +175,4 @@ export function useListWidths() {
 function subscribeToResize(reader: () => void) {
   window.addEventListener('resize', reader);
   return () => window.removeEventListener('resize', reader);
-}
-
-interface ListContextValue {
-  layout: ListLayout;
-  compact: boolean;
-  reasons: ReadonlyMap<string, string>;
-  mayDelete: (row: OrderRow) => boolean;
-  askDelete: (row: OrderRow) => void;
-  view: (row: OrderRow) => void;
-}
-
-/** Shared by all cells. A cell renders again only when its order or this value changes. */
-export const ListContext = createContext<ListContextValue | null>(null);
-
-export function useListContext(): ListContextValue {
-  const value = use(ListContext);
-  if (!value) throw new Error('ListContext is missing');
-  return value;
 }

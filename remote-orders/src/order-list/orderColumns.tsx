@@ -1,14 +1,33 @@
-import { MailX, MessageSquareText } from 'lucide-react';
-import { type ComponentProps, memo, type MouseEvent, type ReactNode } from 'react';
+import { type LucideIcon, MailX, MessageSquareText } from 'lucide-react';
+import { type ComponentProps, createContext, memo, type MouseEvent, type ReactNode, use } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { age, duration, inBothZones, listDateTime, listDay, shortAge } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { formatPhone } from 'shared/format/phone';
 import { useNow } from 'shared/desk';
 import { StatusLabel } from 'shared/kit';
+import type { GridColDef } from 'shared/kit/table';
 import type { ListColumn } from 'shared/rules/listColumns';
 import classes from './orderColumns.module.css';
-import { isFuture, isMessages, type ListLayout, useListContext } from './listLayout.ts';
+import { isFlex, isFuture, isMessages, type ListLayout } from './listLayout.ts';
+
+interface ListContextValue {
+  layout: ListLayout;
+  compact: boolean;
+  reasons: ReadonlyMap<string, string>;
+  mayDelete: (row: OrderRow) => boolean;
+  askDelete: (row: OrderRow) => void;
+  view: (row: OrderRow) => void;
+}
+
+/** Shared by all cells. A cell renders again only when its order or this value changes. */
+export const ListContext = createContext<ListContextValue | null>(null);
+
+function useListContext(): ListContextValue {
+  const value = use(ListContext);
+  if (!value) throw new Error('ListContext is missing');
+  return value;
+}
 
 interface OrderColumn {
   head: string;
@@ -20,7 +39,7 @@ interface OrderColumn {
 }
 
 /** All list columns: rules 7.7, 7.8. `shared/rules/folders` assigns them. */
-export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
+const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   order_id: {
     head: 'Order ID',
     cell: (row) => (
@@ -31,10 +50,7 @@ export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   },
   full_name: { head: 'Name', cell: (row) => <NameCell row={row} /> },
   email: { head: 'Email', cell: (row) => <EmailCell row={row} /> },
-  telephone: {
-    head: 'Telephone',
-    cell: (row) => <PhoneCell row={row} />,
-  },
+  telephone: { head: 'Telephone', cell: (row) => <PhoneCell row={row} /> },
   created_at: { head: 'Date & Time', cell: (row) => <CreatedCell row={row} /> },
   refund_date: {
     head: 'Refund Date',
@@ -45,11 +61,7 @@ export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
     highHead: true,
     cell: ({ processing_date }) => <b className={classes.day}>{processing_date ? listDay(processing_date) : '-'}</b>,
   },
-  process_month: {
-    head: 'Process Month',
-    highHead: true,
-    cell: ({ process_month }) => process_month ?? '-',
-  },
+  process_month: { head: 'Process Month', highHead: true, cell: ({ process_month }) => process_month ?? '-' },
   assign_to: {
     head: 'Assigned To',
     cell: ({ assign_to }) => (
@@ -58,10 +70,7 @@ export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
       </bdi>
     ),
   },
-  first_words: {
-    head: 'Message',
-    cell: (row) => <FirstWords row={row} />,
-  },
+  first_words: { head: 'Message', cell: (row) => <FirstWords row={row} /> },
   waiting_since: { head: 'Waiting', cell: (row) => <WaitingCell row={row} /> },
   process_status: {
     head: 'Status',
@@ -73,6 +82,27 @@ export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   },
   action: { head: 'Action', align: 'right', cell: (row, tabIndex) => <ActionCell row={row} tabIndex={tabIndex} /> },
 };
+
+export function gridColumns({ columns, widths, minTextWidths, dateOverTime }: ListLayout): GridColDef<OrderRow>[] {
+  return columns.map((column): GridColDef<OrderRow> => {
+    const { head, align, highHead, cell } = orderColumns[column];
+    return {
+      field: column,
+      headerName: head,
+      align,
+      headerAlign: align,
+      ...(highHead && { headerClassName: classes.highHead }),
+      ...(isFlex(column)
+        ? {
+            flex: column === 'first_words' ? 1.5 : column === 'email' && dateOverTime ? 2 : 1,
+            minWidth: minTextWidths[column],
+          }
+        : { width: widths[column], minWidth: widths[column] }),
+      // Buttons get the focus from their cell, because the grid is one tab stop.
+      renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
+    };
+  });
+}
 
 const dateOf = ({ processing_date, created_at }: OrderRow, by: ListLayout['date']) =>
   by === 'processing_date' && processing_date ? listDay(processing_date) : listDateTime(created_at);
@@ -164,23 +194,17 @@ const PhoneCell = memo(function PhoneCell({ row: { country_code, phone_number } 
   );
 });
 
-const CreatedCell = memo(function CreatedCell({ row }: { row: OrderRow }) {
+const CreatedCell = memo(function CreatedCell({ row: { created_at: at } }: { row: OrderRow }) {
   const { compact, layout } = useListContext();
-  if (layout.dateOverTime) {
-    const [date, time] = listDateTime(row.created_at).split(' ');
-    return (
-      <span className={classes.stack} title={inBothZones(row.created_at)}>
-        <span className={classes.num}>{date}</span>
-        <span className={`${classes.under} ${classes.num}`}>{time}</span>
-      </span>
-    );
-  }
+  const text = listDateTime(at);
+  const [date, time] = layout.dateOverTime ? text.split(' ') : [text];
   return (
-    <span className={classes.stack} title={inBothZones(row.created_at)}>
-      <span className={classes.num}>{listDateTime(row.created_at)}</span>
-      {!compact && (
+    <span className={classes.stack} title={inBothZones(at)}>
+      <span className={classes.num}>{date}</span>
+      {time && <span className={`${classes.under} ${classes.num}`}>{time}</span>}
+      {!time && !compact && (
         <span className={classes.under}>
-          <Age of={row.created_at} />
+          <Age of={at} />
         </span>
       )}
     </span>
@@ -196,24 +220,19 @@ const FirstWords = memo(function FirstWords({ row: { first_words: words } }: { r
   );
 });
 
-const WaitingCell = memo(function WaitingCell({ row: { waiting_since: since } }: { row: OrderRow }) {
-  return (
-    <span className={classes.num} title={since ? inBothZones(since) : undefined}>
-      <Waiting since={since} />
-    </span>
-  );
-});
-
 /** A customer who has waited this long stands out. */
 const lateMs = 24 * 3_600_000;
 
-function Waiting({ since }: { since: string | null }) {
+const WaitingCell = memo(function WaitingCell({ row: { waiting_since: since } }: { row: OrderRow }) {
   const now = useNow();
   if (since === null) return '-';
   const ms = now.getTime() - Date.parse(since);
-  if (ms < 60_000) return 'just now';
-  return ms < lateMs ? duration(ms) : <b className={classes.late}>{duration(ms)}</b>;
-}
+  return (
+    <span className={ms < lateMs ? classes.num : `${classes.num} ${classes.late}`} title={inBothZones(since)}>
+      {ms < 60_000 ? 'just now' : duration(ms)}
+    </span>
+  );
+});
 
 function Age({ of, short = false }: { of: string; short?: boolean }) {
   return (short ? shortAge : age)(of, useNow());
@@ -266,18 +285,13 @@ const Bin = () => (
   </svg>
 );
 
-function BouncedMark() {
-  return (
-    <span role="img" aria-label="Address bounced" title="Address bounced" className={classes.bounced}>
-      <MailX aria-hidden />
-    </span>
-  );
-}
+const BouncedMark = () => <Mark icon={MailX} label="Address bounced" className={classes.bounced} />;
+const CustomerWroteMark = () => <Mark icon={MessageSquareText} label="Customer wrote" className={classes.wrote} />;
 
-function CustomerWroteMark() {
+function Mark({ icon: Icon, label, className }: { icon: LucideIcon; label: string; className: string | undefined }) {
   return (
-    <span role="img" aria-label="Customer wrote" title="Customer wrote" className={classes.wrote}>
-      <MessageSquareText aria-hidden />
+    <span role="img" aria-label={label} title={label} className={className}>
+      <Icon aria-hidden />
     </span>
   );
 }

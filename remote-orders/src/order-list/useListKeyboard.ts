@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { OrderRow } from 'shared/api/orderRow';
 import { takeRestoredOrder, useHoverPrefetch, useShortcuts, useUndo } from 'shared/desk';
@@ -240,12 +240,11 @@ function leftRowFrom(state: unknown): LeftRow | undefined {
 /** Focuses a restored order, unless the member is typing. */
 export function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
   const waiting = useUndo(({ restored }) => restored);
+  const focusOrder = useEffectEvent(moveTo);
   useEffect(() => {
     if (!waiting) return;
     const orderId = takeRestoredOrder(rows.map((row) => row.order_id));
-    if (orderId && !isTyping()) moveTo(orderId);
-    // `moveTo` changes with every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (orderId && !isTyping()) focusOrder(orderId);
   }, [rows, waiting]);
 }
 
@@ -271,11 +270,20 @@ const rowAt = (target: EventTarget) =>
 export function useFocusAfterPageSize(shown: ShownList | null, toRows: () => void) {
   const limit = shown?.place.limit;
   const before = useRef(limit);
+  const focusRows = useEffectEvent(toRows);
   useEffect(() => {
     const isChosen = before.current !== undefined && limit !== undefined && before.current !== limit;
     before.current = limit ?? before.current;
-    if (isChosen && document.activeElement?.matches('[role=combobox]')) toRows();
-    // `toRows` changes with every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (isChosen && document.activeElement?.matches('[role=combobox]')) focusRows();
   }, [limit]);
+}
+
+/** Scrolls to the top after another page, page size or search. */
+export function useScrollToTop(apiRef: RefObject<GridApi | null>, shown: ShownList | null) {
+  const standing = shown && JSON.stringify([shown.place, shown.term]);
+  const before = useRef(standing);
+  useEffect(() => {
+    if (before.current !== null && before.current !== standing) apiRef.current?.scroll({ top: 0 });
+    before.current = standing;
+  }, [apiRef, standing]);
 }

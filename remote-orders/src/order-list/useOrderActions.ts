@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { bulkCalls, type BulkJob } from 'shared/api/bulkCalls';
 import { maxSynchronousOrders } from 'shared/api/fields/bulkInput';
 import { type BulkResult, isBulkResult } from 'shared/api/orderCalls';
@@ -24,7 +24,7 @@ import { count } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
 import { type BulkAction, bulkActionsFor, type FolderName, folders, mayDelete } from 'shared/rules/folders';
 import { useIsMounted } from 'shared/kit/base';
-import { bulkActions, type BulkTarget, needsConfirmation, type Shown } from './bulkActions.ts';
+import { applicableIds, bulkActions, type BulkTarget, type Shown } from './BulkActions.tsx';
 import type { ListFocus } from './useListKeyboard.ts';
 import type { SelectAll, OrderSelection } from './useSelection.ts';
 import type { OrderList } from './useOrderList.ts';
@@ -59,12 +59,11 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   });
   const mounted = useIsMounted();
   const running = starting ?? job.progress?.action ?? null;
+  const deletes = actions.includes('delete');
   const mayDeleteRow = useCallback(
     (row: OrderRow) =>
-      user !== null &&
-      bulkActionsFor(folders[name], user.type).includes('delete') &&
-      mayDelete(user.type, { status: row.process_status, assignedToMe: row.assign_to === user.name }),
-    [user, name],
+      deletes && mayDelete(user!.type, { status: row.process_status, assignedToMe: row.assign_to === user!.name }),
+    [deletes, user],
   );
 
   const handleOutcome = ({ action, row }: BulkRequest, outcome: BulkOutcome) => {
@@ -116,22 +115,25 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
       if (!row) setStarting(null);
     }
   };
+  /** Asks first if rules 8.1 require it. */
+  const ask = (wanted: BulkRequest) => {
+    const { action, ids, all } = wanted;
+    if ((ids.length === 0 && !all) || (running && !wanted.row)) return;
+    // A key or a row's Delete has no other response, although the line above the list says the same.
+    if (!navigator.onLine)
+      return void toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
+    if (needsConfirmation(action, { count: ids.length, isAll: Boolean(all) })) setAsked(wanted);
+    else void start(wanted);
+  };
   return {
     actions,
     running,
     progress: job.progress,
     cancel: () => void job.cancel(),
     asked,
-    /** Asks first if rules 8.1 require it. */
-    ask: (wanted: BulkRequest) => {
-      if ((wanted.ids.length === 0 && !wanted.all) || (running && !wanted.row)) return;
-      // A key or a row's Delete has no other response, although the line above the list says the same.
-      if (!navigator.onLine)
-        return void toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
-      const { action, ids, all } = wanted;
-      if (needsConfirmation(action, { count: ids.length, isAll: Boolean(all) })) setAsked(wanted);
-      else void start(wanted);
-    },
+    ask,
+    /** The action on everything selected. */
+    act: (action: BulkAction) => ask({ action, ids: applicableIds(action, selection.selected), all: selection.all }),
     confirm: () => {
       setAsked(null);
       if (asked) void start(asked);
@@ -139,6 +141,14 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     dismiss: () => setAsked(null),
     mayDelete: mayDeleteRow,
   };
+}
+
+export type OrderActions = ReturnType<typeof useOrderActions>;
+
+/** Whether an action on these orders is confirmed first (rules 8.1). */
+export function needsConfirmation(action: BulkAction, { count, isAll }: { count: number; isAll: boolean }): boolean {
+  const { question, maxUnconfirmed = Infinity } = bulkActions[action];
+  return question !== undefined && (isAll || count > maxUnconfirmed);
 }
 
 export interface BulkOutcome {
@@ -218,14 +228,11 @@ function useBulkJob(folder: FolderName, onEnd: (job: BulkJob) => void) {
   const running = here.find(({ state }) => state === 'running');
   const action = running && actionOf(running);
   const ended = here.find((job) => job.state !== 'running' && actionOf(job) && !shown.has(job.jobId));
-  const latest = useRef(onEnd);
-  useEffect(() => {
-    latest.current = onEnd;
-  });
+  const settle = useEffectEvent(onEnd);
   useEffect(() => {
     if (!ended || shown.has(ended.jobId)) return;
     shown.add(ended.jobId);
-    latest.current(ended);
+    settle(ended);
   }, [ended]);
 
   return {

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { maxSearchLength } from 'shared/api/fields/listFilter';
+import type { ShownList } from './useOrderList.ts';
 
 const debounceMs = 500;
 
@@ -48,12 +49,11 @@ export function useSearch() {
 
   const typed = termOf(box.text);
   const waits = typed !== term && box.wrote !== typed;
+  const goTyped = useEffectEvent(() => go(typed));
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => go(typed), debounceMs);
+    const timer = setTimeout(() => goTyped(), debounceMs);
     return () => clearTimeout(timer);
-    // Runs only after a change of the text, which restarts the delay.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [typed, waits]);
 
   return {
@@ -73,6 +73,22 @@ export function useSearch() {
 }
 
 export type Search = ReturnType<typeof useSearch>;
+
+/** Opens the order when a search finds only one. Returns a function for Enter, which takes the term. */
+export function useOpenOnly(shown: ShownList | null, typed: string, open: () => void): (term: string) => void {
+  const [wanted, setWanted] = useState<string | null>(null);
+  // More typing starts another search, so forget the Enter.
+  if (wanted !== null && typed.trim() !== wanted) setWanted(null);
+  const isFound = wanted !== null && shown?.term === wanted;
+  const openOnly = useEffectEvent(() => {
+    setWanted(null);
+    if (wanted !== '' && !shown?.isOld && shown?.total === 1) open();
+  });
+  useEffect(() => {
+    if (isFound) openOnly();
+  }, [isFound]);
+  return setWanted;
+}
 
 /** "12", or "1,000+" if the API stopped counting. */
 export const foundCount = ({ total, more }: { total: number; more: boolean }) =>
