@@ -84,18 +84,14 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
       />
       <div className={styles.stack}>
         {actions.staleText && (
-          <div ref={leaveFocusToHeading}>
-            <RetryNote label="Reload" onRetry={onReload}>
-              {actions.staleText}
-            </RetryNote>
-          </div>
+          <RetryNote label="Reload" onRetry={onReload}>
+            {actions.staleText}
+          </RetryNote>
         )}
         {refreshFailed && (
-          <div ref={leaveFocusToHeading}>
-            <RetryNote
-              onRetry={onReload}
-            >{`This order is from ${clockTime(seenAt)} (UTC). Refreshing failed.`}</RetryNote>
-          </div>
+          <RetryNote onRetry={onReload}>
+            {`This order is from ${clockTime(seenAt)} (UTC). Refreshing failed.`}
+          </RetryNote>
         )}
         {drawn.map(({ id }) => (
           <Fragment key={id}>{isFactsSection(id) ? <FactsSection id={id} order={order} /> : parts[id]}</Fragment>
@@ -141,9 +137,3 @@ function useShowSent(arrived: number | null) {
   }, [arrived]);
   return nextButton;
 }
-
-/** Focuses the heading when a line unmounts with the pressed button in it. */
-const leaveFocusToHeading = (line: HTMLElement | null) => () => {
-  if (!line?.contains(document.activeElement)) return;
-  document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
-};
