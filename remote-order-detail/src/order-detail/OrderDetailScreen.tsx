@@ -11,7 +11,7 @@ import { may } from 'shared/rules/permissions';
 import styles from './OrderDetailScreen.module.css';
 import { OrderPage } from './OrderPage.tsx';
 import { useOrder } from './useOrder.ts';
-import { readListUrl, useBackLink } from './backLink.ts';
+import { readListUrl, useBackLink } from './OrderStepper.tsx';
 
 /** /admin/view-order/:orderId, with the encoded order id (rules 19.6). */
 export function OrderDetailScreen() {
@@ -93,15 +93,9 @@ function OrderNotFound({ orderId }: { orderId?: string }) {
       icon={<SearchX size={24} strokeWidth={1.75} aria-hidden />}
       title="Order not found"
       action={
-        from ? (
-          <Button variant="contained" component={Link} to={from}>
-            Back to the list
-          </Button>
-        ) : (
-          <Button variant="contained" component={Link} to={path}>
-            Search {link}
-          </Button>
-        )
+        <Button variant="contained" component={Link} to={from ?? path}>
+          {from ? 'Back to the list' : `Search ${link}`}
+        </Button>
       }
     >
       {orderId ? (

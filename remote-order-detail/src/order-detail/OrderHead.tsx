@@ -25,9 +25,8 @@ import { may, type Role } from 'shared/rules/permissions';
 import { needsConfirmation, MoveQuestion } from '../remarks/MoveBar.tsx';
 import styles from './OrderHead.module.css';
 import { SectionTabs, focusSection } from './SectionTabs.tsx';
-import { NextOrder, OrderStepper } from './OrderStepper.tsx';
+import { OrderStepper, useBackLink } from './OrderStepper.tsx';
 import { useOrderAction, useOrderActions } from './useOrderAction.ts';
-import { useBackLink } from './backLink.ts';
 
 interface OrderHeadProps {
   order: OrderDetails;
@@ -44,6 +43,9 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
   const back = useBackLink(order.order_id, order);
   const action = headAction(order, role);
+  const { takeNext } = useOrderActions();
+  const takesNext = useOnline() && may(role, 'order.assign');
+  useShortcuts({ n: takeNext }, { enabled: takesNext });
 
   return (
     <header className={styles.head}>
@@ -63,10 +65,14 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
         <h1 ref={heading} tabIndex={-1} className={styles.title} title={order.full_name}>
           <span className={styles.id}>{order.order_id}</span> <BidiName name={order.full_name} />
         </h1>
-        <OrderStepper />
+        <OrderStepper orderId={order.order_id} />
       </div>
       <div className={styles.buttons}>
-        {action !== 'next' && <NextOrder />}
+        {action !== 'next' && takesNext && (
+          <Button variant="outlined" aria-keyshortcuts="N" onClick={takeNext}>
+            Next order <Kbd>N</Kbd>
+          </Button>
+        )}
         {may(role, 'order.mail') && (
           <Tooltip describeChild title="View Email Content (E)">
             <Button

@@ -1,26 +1,24 @@
+/** The list from which the order was opened: the way back to it, and J and K along it (rules 8.21). */
 import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { maxSearchLength } from 'shared/api/fields/listFilter';
 import { folderCalls } from 'shared/api/folderCalls';
+import type { OrderDetails } from 'shared/api/orderDetails';
 import { CallError, send, toastError, toastInfo, useHoverPrefetch, useSession, useShortcuts } from 'shared/desk';
+import { type Month, months } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
-import { IconButton, Kbd, Tooltip } from 'shared/kit';
-import { Button, useOnline } from 'shared/kit/base';
-import { isInFolder } from 'shared/rules/folders';
-import { readTrail, type ListTrail } from 'shared/rules/listTrail';
-import { may } from 'shared/rules/permissions';
+import { IconButton, Tooltip } from 'shared/kit';
+import { useIsMounted } from 'shared/kit/base';
+import { findFolder, type FolderName, folderNames, folders, isInFolder } from 'shared/rules/folders';
+import { readListPlace, writeListPlace } from 'shared/rules/listPlace';
+import { type ListTrail, placeInList, readTrail } from 'shared/rules/listTrail';
 import styles from './OrderHead.module.css';
-import { readListUrl, parseListUrl, type ListUrl } from './backLink.ts';
 import { cachedOrder } from './useOrder.ts';
-import { useOrderActions } from './useOrderAction.ts';
 
-export function OrderStepper() {
-  const { orderId, takeNext, hasLeft } = useOrderActions();
-  const step = useListSteps(orderId, hasLeft);
+export function OrderStepper({ orderId }: { orderId: string }) {
+  const step = useListSteps(orderId);
   useShortcuts({ j: () => (step ? step('next') : false), k: () => (step ? step('previous') : false) });
-  const takes = useTakesNext();
-  useShortcuts({ n: takeNext }, { enabled: takes });
-
   return (
     step && (
       <div className={styles.stepper}>
@@ -29,21 +27,6 @@ export function OrderStepper() {
       </div>
     )
   );
-}
-
-export function NextOrder() {
-  const { takeNext } = useOrderActions();
-  if (!useTakesNext()) return null;
-  return (
-    <Button variant="outlined" aria-keyshortcuts="N" onClick={takeNext}>
-      Next order <Kbd>N</Kbd>
-    </Button>
-  );
-}
-
-function useTakesNext(): boolean {
-  const mayAssign = useSession(({ role }) => may(role, 'order.assign'));
-  return useOnline() && mayAssign;
 }
 
 interface StepProps {
@@ -70,7 +53,8 @@ const ends = { next: 'This is the last order of the list.', previous: 'This is t
  * Steps along the list from which the order was opened (rules 8.21); null without a list. Replaces the history entry,
  * so that Back leads to the list, and prefetches the next order.
  */
-function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Direction) => void) | null {
+function useListSteps(orderId: string): ((direction: Direction) => void) | null {
+  const mounted = useIsMounted();
   const navigate = useNavigate();
   const { state } = useLocation();
   const from = readListUrl(state);
@@ -82,15 +66,16 @@ function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Dir
   const following = trail && neighbour(trail, orderId, 'next');
   const isAtEnd = trail !== null && following === undefined;
   useEffect(() => ahead(following ?? null), [ahead, following]);
-  useEffect(() => {
-    if (!isAtEnd || !list) return;
+  const extend = useEffectEvent(() => {
+    if (!list || !trail) return;
     extendTrail(list, trail, 'next').then(
-      (more) => more && !hasLeft() && setTrail(more),
+      (more) => more && mounted.current && setTrail(more),
       // Ignore errors, because nobody has asked for the order yet.
       () => undefined,
     );
-    // Runs once per order at the end of the trail.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+  });
+  useEffect(() => {
+    if (isAtEnd) extend();
   }, [isAtEnd]);
 
   if (!list) return null;
@@ -106,7 +91,7 @@ function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Dir
     try {
       const more = await extendTrail(list, trail ?? { orderIds: [], offset: 0, left: [] }, direction);
       const found = more && neighbour(more, orderId, direction);
-      if (hasLeft()) return;
+      if (!mounted.current) return;
       if (found) open(found, more);
       else toastInfo(ends[direction], { id: 'step' });
     } catch (error) {
@@ -176,4 +161,52 @@ async function askPage({ folder, month, term }: ListUrl, page: number): Promise<
         userName: useSession.getState().user?.name,
       });
   return data.map((row) => row.order_id);
+}
+
+/**
+ * The back link: the list from which the order was opened, at the order's page; otherwise a folder with the order,
+ * otherwise the dashboard.
+ */
+export function useBackLink(orderId: string, order?: OrderDetails): { path: string; title: string } {
+  const { state } = useLocation();
+  const role = useSession(({ role: own }) => own);
+  const from = readListUrl(state);
+  if (from === null) return (order && findFolder(order, role)) ?? { path: '/admin', title: 'Dashboard' };
+  return { path: listAtOrder(from, state, orderId), title: 'the list' };
+}
+
+/** J and K may have moved several pages from where the list was left. */
+function listAtOrder(from: string, state: unknown, orderId: string): string {
+  const trail = readTrail(state);
+  const before = parseListUrl(from) && trail && placeInList(trail, orderId);
+  return before === null ? from : listUrlAt(from, before);
+}
+
+export function readListUrl(state: unknown): string | null {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
+  return typeof from === 'string' && from.startsWith('/admin') ? from : null;
+}
+
+export function listUrlAt(list: string, before: number): string {
+  const { pathname, searchParams } = new URL(list, 'http://desk');
+  const { limit } = readListPlace(searchParams);
+  const page = limit === 'all' ? 1 : Math.floor(before / limit) + 1;
+  const search = writeListPlace({ page, limit }, searchParams).toString();
+  return search ? `${pathname}?${search}` : pathname;
+}
+
+export interface ListUrl {
+  folder: FolderName;
+  /** Set only in Future Order. */
+  month?: Month | undefined;
+  /** Empty without a search. */
+  term: string;
+}
+
+export function parseListUrl(address: string): ListUrl | null {
+  const { pathname, searchParams } = new URL(address, 'http://desk');
+  const folder = folderNames.find((name) => folders[name].path === pathname);
+  if (!folder) return null;
+  const month = folder === 'futureOrder' ? months.find((name) => name === searchParams.get('month')) : undefined;
+  return { folder, month, term: (searchParams.get('q') ?? '').trim().slice(0, maxSearchLength) };
 }

@@ -1,4 +1,4 @@
-import { parseListUrl, readListUrl, listUrlAt } from './backLink.ts';
+import { parseListUrl, readListUrl, listUrlAt } from './OrderStepper.tsx';
 
 test('the back link leads to the list from which the order was opened, if that is on this site', () => {
   expect(readListUrl({ from: '/admin/recent-order?page=3' })).toBe('/admin/recent-order?page=3');

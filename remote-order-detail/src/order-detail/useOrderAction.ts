@@ -1,13 +1,11 @@
-import { createContext, type RefObject, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type RefObject, useContext, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Answer, Call, CallInput } from 'shared/api/call';
-import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { type OrderChange, staleOrder, type StaleOrder } from 'shared/api/staleOrder';
 import {
   type CallError,
   dismissToast,
-  refreshFolderCounts,
   type SendOptions,
   type ToastAction,
   toastError,
@@ -15,6 +13,7 @@ import {
   undoToastOptions,
   useAction,
   useFolderCounts,
+  useNextOrder,
   useSession,
 } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
@@ -23,7 +22,7 @@ import { useIsMounted, useOnline } from 'shared/kit/base';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
 import type { Conflict } from './ConflictDialog.tsx';
-import { readListUrl, parseListUrl } from './backLink.ts';
+import { readListUrl, parseListUrl } from './OrderStepper.tsx';
 import { cachedOrder, refreshOrder } from './useOrder.ts';
 
 interface OrderActionOptions<C extends Call> {
@@ -150,23 +149,7 @@ const actionIdOf = (data: unknown) =>
     ? data.actionId
     : null;
 
-interface OrderActions {
-  orderId: string;
-  seenAt: number;
-  onConflict: (conflict: Conflict | null) => void;
-  /** After a conflict, the reason why actions are refused until a reload. */
-  staleText: string | null;
-  reload: () => void;
-  moveCooldown: Cooldown;
-  /** Runs after a document was mailed. */
-  mailCooldown: Cooldown;
-  /** Whether a move must wait, because a document being sent would make its version stale. If so, shows a toast. */
-  refuseWhileSending: () => boolean;
-  /** Whether the member has left this page. */
-  hasLeft: () => boolean;
-  reopen: () => void;
-  takeNext: () => void;
-}
+type OrderActions = ReturnType<typeof useOrderPageActions>['actions'];
 
 export const OrderActionsContext = createContext<OrderActions | null>(null);
 
@@ -176,8 +159,10 @@ export function useOrderActions(): OrderActions {
   return actions;
 }
 
-interface OrderPageActions extends Pick<OrderActions, 'seenAt' | 'reload'> {
+interface OrderPageActions {
   order: OrderDetails;
+  seenAt: number;
+  reload: () => void;
   /** Whether a document is being sent. */
   isSending: RefObject<boolean>;
 }
@@ -187,45 +172,45 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const [conflict, setConflict] = useState<Conflict | null>(null);
   /** Kept after the conflict dialog is closed. */
   const [stale, setStale] = useState<StaleOrder | null>(null);
-  const text = stale && version < stale.version ? staleText(stale) : null;
-  const onConflict = useCallback((met: Conflict | null) => {
-    setConflict(met);
-    if (met) setStale(met.stale);
-  }, []);
-  const moveCooldown = useCooldown();
-  const mailCooldown = useCooldown();
   const mounted = useIsMounted();
-  const reopen = useReopen(orderId);
-  const { take: takeNext } = useNextOrder();
-  const actions = useMemo(
-    () => ({
-      orderId,
-      seenAt,
-      onConflict,
-      staleText: text,
-      reload,
-      moveCooldown,
-      mailCooldown,
-      refuseWhileSending: () => {
-        if (isSending.current)
-          toastInfo('Your document is still being sent. Move the order after that.', { id: 'order' });
-        return isSending.current;
-      },
-      hasLeft: () => !mounted.current,
-      reopen,
-      takeNext,
-    }),
-    [orderId, seenAt, onConflict, text, reload, moveCooldown, mailCooldown, isSending, mounted, reopen, takeNext],
-  );
-  const closeConflict = useCallback(() => setConflict(null), []);
-  return { actions, conflict, closeConflict };
-}
-
-/** Opens the order again, and keeps the list for the back link. */
-function useReopen(orderId: string): () => void {
   const navigate = useNavigate();
   const from = readListUrl(useLocation().state);
-  return useCallback(() => void navigate(orderPath(orderId), { state: { from } }), [navigate, orderId, from]);
+  /** Keeps the list for the back link. */
+  const open = (id: string) => void navigate(orderPath(id), { state: { from } });
+  const next = useNextOrder((id) => {
+    document.documentElement.scrollTop = 0;
+    open(id);
+  });
+  const folder = from === null ? undefined : parseListUrl(from)?.folder;
+  const { counts } = useFolderCounts();
+  const moveCooldown = useCooldown();
+  /** Runs after a document was mailed. */
+  const mailCooldown = useCooldown();
+  const actions = {
+    orderId,
+    seenAt,
+    reload,
+    moveCooldown,
+    mailCooldown,
+    onConflict: (met: Conflict | null) => {
+      setConflict(met);
+      if (met) setStale(met.stale);
+    },
+    /** After a conflict, the reason why actions are refused until a reload. */
+    staleText: stale && version < stale.version ? staleText(stale) : null,
+    /** Whether a move must wait, because a document being sent would make its version stale. If so, shows a toast. */
+    refuseWhileSending: () => {
+      if (isSending.current)
+        toastInfo('Your document is still being sent. Move the order after that.', { id: 'order' });
+      return isSending.current;
+    },
+    /** Whether the member has left this page. */
+    hasLeft: () => !mounted.current,
+    reopen: () => open(orderId),
+    /** "Next order": the oldest of New Order if the member came from there, otherwise of Priority, then of New (rules 8.20). */
+    takeNext: () => next.take(folder === 'newOrder' && counts?.newOrdersCount !== 0 ? folder : undefined),
+  };
+  return { actions, conflict, closeConflict: () => setConflict(null) };
 }
 
 /** 'Max Manager moved this to Contact Customer at 10:31 (UTC).' */
@@ -245,55 +230,12 @@ export const authorOf = ({ by, field }: OrderChange): string =>
 /** In milliseconds; ignores the second of two quick presses (rules 4.11). */
 const cooldownMs = 800;
 
-interface Cooldown {
-  start: () => void;
-  isActive: () => boolean;
-}
-
-function useCooldown(): Cooldown {
+function useCooldown() {
   const until = useRef(0);
-  return useMemo(
-    () => ({
-      start: () => {
-        until.current = performance.now() + cooldownMs;
-      },
-      isActive: () => performance.now() < until.current,
-    }),
-    [],
-  );
-}
-
-/**
- * "Next order" on an order's page (rules 8.20): claims and opens the oldest order of New Order if the member came from
- * there, otherwise of Priority, then of New. After leaving the page, it opens nothing.
- */
-function useNextOrder() {
-  const navigate = useNavigate();
-  const from = readListUrl(useLocation().state);
-  const pressedAt = useRef('');
-  const open = (orderId: string) => {
-    document.documentElement.scrollTop = 0;
-    void navigate(orderPath(orderId), { state: { from } });
-  };
-  const hasLeft = () => window.location.pathname !== pressedAt.current;
-  const { run, pending } = useAction(orderCalls.nextOrder, {
-    toast: ({ data }) => ({
-      ...undoToastOptions(data.actionId),
-      moreActions: hasLeft() ? [{ label: `Open ${data.order_id}`, run: () => open(data.order_id) }] : [],
-    }),
-    onDone: ({ data }) => {
-      void refreshFolderCounts();
-      if (!hasLeft()) open(data.order_id);
+  return {
+    start: () => {
+      until.current = performance.now() + cooldownMs;
     },
-  });
-
-  const folder = from === null ? undefined : parseListUrl(from)?.folder;
-  // Without a folder the API claims from Priority, then from New.
-  const { counts } = useFolderCounts();
-  const folderName = folder === 'newOrder' && counts?.newOrdersCount !== 0 ? folder : undefined;
-  const take = useCallback(() => {
-    pressedAt.current = window.location.pathname;
-    void run({ folderName });
-  }, [run, folderName]);
-  return { take, pending };
+    isActive: () => performance.now() < until.current,
+  };
 }
