@@ -80,6 +80,12 @@ function PackHead({ order, defencePackType, titleId, pdf, onClose }: PackHeadPro
   const online = useOnline();
   const opens = canShowPdfs();
   const PdfIcon = opens ? ExternalLink : Download;
+  const state = {
+    'aria-busy': pdf.pending,
+    'aria-disabled': pdf.pending,
+    'aria-describedby': online ? undefined : whyId,
+    disabled: !online,
+  };
   return (
     <header className={styles.head}>
       <IconButton aria-label={`Close, back to order ${order.order_id}`} className={styles.close} onClick={onClose}>
@@ -99,10 +105,7 @@ function PackHead({ order, defencePackType, titleId, pdf, onClose }: PackHeadPro
         <Button
           variant="outlined"
           className={styles.print}
-          aria-busy={pdf.pending}
-          aria-disabled={pdf.pending}
-          aria-describedby={online ? undefined : whyId}
-          disabled={!online}
+          {...state}
           startIcon={<Printer size={15} strokeWidth={1.75} aria-hidden />}
           onClick={pdf.print}
         >
@@ -110,10 +113,7 @@ function PackHead({ order, defencePackType, titleId, pdf, onClose }: PackHeadPro
         </Button>
         <Button
           variant="contained"
-          aria-busy={pdf.pending}
-          aria-disabled={pdf.pending}
-          aria-describedby={online ? undefined : whyId}
-          disabled={!online}
+          {...state}
           startIcon={<PdfIcon size={15} strokeWidth={1.75} aria-hidden />}
           onClick={pdf.open}
         >

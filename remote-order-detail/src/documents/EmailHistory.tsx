@@ -105,12 +105,15 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
 interface MailRowProps {
   mail: MailEntry;
   onView: () => void;
+  /** Null if the mail cannot be resent. */
   onCorrect: (() => void) | null;
 }
 
 function MailRow({ mail, onView, onCorrect }: MailRowProps) {
-  const label = mailKindLabels[mail.kind];
-  const message = <LinkButton onClick={onView}>{label}</LinkButton>;
+  const { label, icon, tone } = mailStateDisplay(mail);
+  const way = mailNextStep(mail);
+  const why = mailReason(mail);
+  const message = <LinkButton onClick={onView}>{mailKindLabels[mail.kind]}</LinkButton>;
   return (
     <tr>
       <td className={styles.when}>
@@ -133,31 +136,16 @@ function MailRow({ mail, onView, onCorrect }: MailRowProps) {
         {mail.uploadDoc.mail_service_provider}, {mail.sent_by ? <bdi>{mail.sent_by}</bdi> : 'automatic'}
       </td>
       <td>
-        <MailResult mail={mail} onCorrect={onCorrect} />
+        <div className={styles.result}>
+          <Tag tone={tone} icon={icon}>
+            {label}
+          </Tag>
+          {why && <span>{why}</span>}
+          {mail.state === 'queued' && <WaitingMail mail={mail} />}
+          {way && onCorrect && <LinkButton onClick={onCorrect}>{way}</LinkButton>}
+        </div>
       </td>
     </tr>
-  );
-}
-
-interface MailResultProps {
-  mail: MailEntry;
-  /** Null if the mail cannot be resent. */
-  onCorrect: (() => void) | null;
-}
-
-function MailResult({ mail, onCorrect }: MailResultProps) {
-  const { label, icon, tone } = mailStateDisplay(mail);
-  const way = mailNextStep(mail);
-  const why = mailReason(mail);
-  return (
-    <div className={styles.result}>
-      <Tag tone={tone} icon={icon}>
-        {label}
-      </Tag>
-      {why && <span>{why}</span>}
-      {mail.state === 'queued' && <WaitingMail mail={mail} />}
-      {way && onCorrect && <LinkButton onClick={onCorrect}>{way}</LinkButton>}
-    </div>
   );
 }
 

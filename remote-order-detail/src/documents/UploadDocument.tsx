@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { acceptedDocuments } from 'shared/api/documentCalls';
 import { type OrderDetails, releasedDocument, type UploadedDocument } from 'shared/api/orderDetails';
 import { sections } from 'shared/declaration/sections';
@@ -156,11 +156,7 @@ function useFoldedFocus(isOpen: boolean) {
 /** Accepts files dropped anywhere on the page. Returns whether one is being dragged. */
 function usePageDrop(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
-  const latest = useRef(onFile);
-  useEffect(() => {
-    latest.current = onFile;
-  });
-
+  const choose = useEffectEvent(onFile);
   useEffect(() => {
     const dragged = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
@@ -169,7 +165,7 @@ function usePageDrop(onFile: (file: File) => void): boolean {
       const hasLeft = event.type === 'dragleave' && event.relatedTarget === null;
       setOver(event.type !== 'drop' && !hasLeft);
       const [file] = event.type === 'drop' ? event.dataTransfer.files : [];
-      if (file) latest.current(file);
+      if (file) choose(file);
     };
     const kinds = ['dragenter', 'dragover', 'dragleave', 'drop'] as const;
     for (const kind of kinds) window.addEventListener(kind, dragged);

@@ -87,6 +87,7 @@ export function UploadFields({ order, form, upload, over, onPick }: UploadFields
 }
 
 interface DocumentFieldProps {
+  /** Takes the focus if the file is missing or refused. */
   ref: Ref<HTMLButtonElement>;
   chosen: ChosenDocument | null;
   error: string | undefined;
@@ -101,20 +102,28 @@ function DocumentField({ ref, chosen, error, progress, over, onPick, onRemove, o
   const id = useId();
   return (
     <div role="group" aria-labelledby={id}>
-      <span id={id} className={styles.documentFieldLabel}>
+      <span id={id} className={styles.label}>
         Document
       </span>
       {chosen ? (
         <ChosenFile ref={ref} chosen={chosen} progress={progress} onRemove={onRemove} onCancel={onCancel} />
       ) : (
-        <FileDrop
-          ref={ref}
-          over={over}
-          onPick={onPick}
-          invalid={error !== undefined}
-          describedBy={error && `${id}-error`}
-          labelledBy={id}
-        />
+        <div className={[styles.drop, over && styles.over, error && styles.invalid].filter(Boolean).join(' ')}>
+          <span className={styles.how}>
+            {over ? 'Drop the document anywhere' : 'Drop the document on this page, or'}
+          </span>
+          <Button
+            ref={ref}
+            variant="outlined"
+            size="small"
+            id={`${id}-choose`}
+            aria-labelledby={`${id} ${id}-choose`}
+            aria-describedby={error && `${id}-error`}
+            onClick={onPick}
+          >
+            Choose a file
+          </Button>
+        </div>
       )}
       {error && (
         <FieldError id={`${id}-error`} role="alert">
@@ -125,42 +134,8 @@ function DocumentField({ ref, chosen, error, progress, over, onPick, onRemove, o
   );
 }
 
-interface FileDropProps {
-  /** For focusing the button when a file is missing. */
-  ref?: Ref<HTMLButtonElement>;
-  over: boolean;
-  onPick: () => void;
-  invalid: boolean;
-  /** The ids of hint and error. */
-  describedBy?: string;
-  labelledBy: string;
-}
-
-function FileDrop({ ref, over, onPick, invalid, describedBy, labelledBy }: FileDropProps) {
-  return (
-    <div className={[styles.drop, over && styles.over, invalid && styles.invalid].filter(Boolean).join(' ')}>
-      <span className={styles.how}>{over ? 'Drop the document anywhere' : 'Drop the document on this page, or'}</span>
-      <Button
-        ref={ref}
-        variant="outlined"
-        size="small"
-        id={`${labelledBy}-choose`}
-        aria-labelledby={`${labelledBy} ${labelledBy}-choose`}
-        aria-describedby={describedBy}
-        onClick={onPick}
-      >
-        Choose a file
-      </Button>
-    </div>
-  );
-}
-
-interface ChosenFileProps {
-  ref?: Ref<HTMLButtonElement>;
+interface ChosenFileProps extends Pick<DocumentFieldProps, 'ref' | 'progress' | 'onRemove' | 'onCancel'> {
   chosen: ChosenDocument;
-  progress: UploadProgress | null;
-  onRemove: () => void;
-  onCancel: () => void;
 }
 
 function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: ChosenFileProps) {

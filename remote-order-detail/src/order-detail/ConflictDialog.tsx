@@ -24,6 +24,8 @@ interface ConflictDialogProps {
 }
 
 export function ConflictDialog({ conflict, open, onReload, onClose }: ConflictDialogProps) {
+  const { failureText, stale, seenAt, doAnyway } = conflict;
+  const last = stale.changes.at(-1);
   return (
     <Dialog
       open={open}
@@ -33,11 +35,34 @@ export function ConflictDialog({ conflict, open, onReload, onClose }: ConflictDi
       aria-labelledby="conflict-title"
       aria-describedby="conflict-text"
     >
-      <DialogTitle id="conflict-title">{changedBy(conflict.stale)} changed this order</DialogTitle>
-      <ConflictText conflict={conflict} />
+      <DialogTitle id="conflict-title">{changedBy(stale)} changed this order</DialogTitle>
+      <DialogContent id="conflict-text">
+        <p>
+          {failureText}, so nothing was overwritten. Since you opened the order at {clockTime(seenAt)} (UTC):
+        </p>
+        {last && (
+          <dl className={styles.changes}>
+            {changedFields(stale).map((change) => (
+              <div key={change.field}>
+                <dt>{change.label}</dt>
+                <dd>
+                  <ChangedField change={change} />
+                </dd>
+              </div>
+            ))}
+            <div>
+              <dt>When</dt>
+              <dd className={styles.when}>
+                {listDateTime(last.at)} (UTC), {age(last.at, new Date())}
+              </dd>
+            </div>
+          </dl>
+        )}
+        <p className={styles.kept}>What you typed is kept in the form.</p>
+      </DialogContent>
       <DialogActions>
-        {canOverride(conflict.stale) && (
-          <Button variant="outlined" onClick={conflict.doAnyway}>
+        {canOverride(stale) && (
+          <Button variant="outlined" onClick={doAnyway}>
             Do it anyway
           </Button>
         )}
@@ -46,36 +71,6 @@ export function ConflictDialog({ conflict, open, onReload, onClose }: ConflictDi
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function ConflictText({ conflict: { failureText, stale, seenAt } }: { conflict: Conflict }) {
-  const last = stale.changes.at(-1);
-  return (
-    <DialogContent id="conflict-text">
-      <p>
-        {failureText}, so nothing was overwritten. Since you opened the order at {clockTime(seenAt)} (UTC):
-      </p>
-      {last && (
-        <dl className={styles.changes}>
-          {changedFields(stale).map((change) => (
-            <div key={change.field}>
-              <dt>{change.label}</dt>
-              <dd>
-                <ChangedField change={change} />
-              </dd>
-            </div>
-          ))}
-          <div>
-            <dt>When</dt>
-            <dd className={styles.when}>
-              {listDateTime(last.at)} (UTC), {age(last.at, new Date())}
-            </dd>
-          </div>
-        </dl>
-      )}
-      <p className={styles.kept}>What you typed is kept in the form.</p>
-    </DialogContent>
   );
 }
 

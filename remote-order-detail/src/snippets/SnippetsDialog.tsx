@@ -10,17 +10,6 @@ import * as v from 'valibot';
 import styles from './SnippetsDialog.module.css';
 
 export function SnippetsDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="snippets-title">
-      <DialogTitle id="snippets-title">Snippets</DialogTitle>
-      <DialogContent>
-        <Snippets onClose={onClose} />
-      </DialogContent>
-    </Dialog>
-  );
-}
-
-function Snippets({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall(remarkCalls.snippets, {});
   const [edited, setEdited] = useState<RemarkSnippet | null>(null);
   const changed = () => {
@@ -28,28 +17,31 @@ function Snippets({ onClose }: { onClose: () => void }) {
     void queryClient.invalidateQueries(queryOptions(remarkCalls.snippets, {}));
   };
   return (
-    <>
-      {error && !data && <RetryNote onRetry={() => void refetch()}>The snippets could not be loaded.</RetryNote>}
-      {!data && !error && <SkeletonRows rows={3} />}
-      {data?.data.length === 0 && <p className={styles.none}>There are no snippets yet.</p>}
-      <ul className={styles.list}>
-        {data?.data.map((snippet) => (
-          <SnippetRow
-            key={snippet.id}
-            snippet={snippet}
-            edited={snippet.id === edited?.id}
-            onEdit={() => setEdited(snippet)}
-            onDeleted={changed}
-          />
-        ))}
-      </ul>
-      <SnippetForm key={edited?.id ?? 0} snippet={edited} onSaved={changed} onCancel={() => setEdited(null)} />
-      <div className={styles.end}>
-        <Button variant="outlined" color="secondary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </>
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="snippets-title">
+      <DialogTitle id="snippets-title">Snippets</DialogTitle>
+      <DialogContent>
+        {error && !data && <RetryNote onRetry={() => void refetch()}>The snippets could not be loaded.</RetryNote>}
+        {!data && !error && <SkeletonRows rows={3} />}
+        {data?.data.length === 0 && <p className={styles.none}>There are no snippets yet.</p>}
+        <ul className={styles.list}>
+          {data?.data.map((snippet) => (
+            <SnippetRow
+              key={snippet.id}
+              snippet={snippet}
+              edited={snippet.id === edited?.id}
+              onEdit={() => setEdited(snippet)}
+              onDeleted={changed}
+            />
+          ))}
+        </ul>
+        <SnippetForm key={edited?.id ?? 0} snippet={edited} onSaved={changed} onCancel={() => setEdited(null)} />
+        <div className={styles.end}>
+          <Button variant="outlined" color="secondary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
   );
 }
 
