@@ -1,6 +1,6 @@
 import { Download, FileCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { customerCalls, type CustomerDownload } from 'shared/api/customerCalls';
+import { customerCalls } from 'shared/api/customerCalls';
 import { CallError, type Send } from 'shared/api/client/send';
 import { Note, useOnline } from 'shared/kit/base';
 import { SlowNote } from '../layout/messages.tsx';
@@ -24,11 +24,10 @@ interface ReadyOrderProps {
   onArriving: (isArriving: boolean) => void;
 }
 
-export function ReadyOrder({ order, document, orderId, send, reload, leave, onArriving }: ReadyOrderProps) {
+export function ReadyOrder(props: ReadyOrderProps) {
+  const { order, document } = props;
   const { contact } = useShownOrder((shown) => shown.domain);
-  const { file1 } = document;
-  const downloads = order.data;
-  const { download, state, failure } = useDownload({ orderId, file1, downloads, send, reload, leave, onArriving });
+  const { download, state, failure } = useDownload(props);
   return (
     <>
       <div className={styles.box}>
@@ -60,7 +59,7 @@ export function ReadyOrder({ order, document, orderId, send, reload, leave, onAr
         The download starts about a second after you press. On slow Wi-Fi, interrupted downloads resume.
       </p>
       <h2>Downloaded History</h2>
-      <DownloadHistory downloads={downloads} total={order.downloadTotal} />
+      <DownloadHistory downloads={order.data} total={order.downloadTotal} />
       <MessageList messages={order.messages} />
       <p className={controls.action}>
         <a className={controls.link} href={contact}>
@@ -119,20 +118,11 @@ const watchTimeoutMs = 10 * 60_000;
 /** 'unknown': not seen to complete in time. */
 type DownloadState = 'none' | 'starting' | 'arriving' | 'arrived' | 'unknown';
 
-interface DownloadOptions {
-  orderId: string;
-  file1: string;
-  downloads: readonly CustomerDownload[];
-  send: Send;
-  reload: () => void;
-  leave: (error: CallError) => void;
-  onArriving: (isArriving: boolean) => void;
-}
-
 const downloadError = 'The download did not start. Press Download document again. If it fails twice, contact support.';
 
 /** Runs the download of rules 16.12. */
-function useDownload({ orderId, file1, downloads, send, reload, leave, onArriving }: DownloadOptions) {
+function useDownload({ order, document, orderId, send, reload, leave, onArriving }: ReadyOrderProps) {
+  const downloads = order.data;
   const [progress, setProgress] = useState<Exclude<DownloadState, 'arrived'>>('none');
   const [failure, setFailure] = useState<string | null>(null);
   const [before, setBefore] = useState<ReadonlySet<string>>(new Set());
@@ -161,7 +151,7 @@ function useDownload({ orderId, file1, downloads, send, reload, leave, onArrivin
     setFailure(null);
     setBefore(new Set(downloads.filter(({ completed }) => completed).map(({ create_ts: at }) => at)));
     try {
-      const given = { orderId, customername: 'customer', file1 } as const;
+      const given = { orderId, customername: 'customer', file1: document.file1 } as const;
       const { data } = await send(customerCalls.downloadDocument, given, { signal });
       reload();
       await Promise.all([

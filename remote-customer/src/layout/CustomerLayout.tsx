@@ -35,7 +35,7 @@ export function CustomerLayout({ language = <TranslateLink />, toasts = null, ch
       <OfflineLine />
       <div className={styles.toasts}>{toasts}</div>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <div className={styles.column}>
+        <div className={`${styles.wrap} ${styles.column}`}>
           {/* Suspends only the content, so that the frame stays while a page loads. */}
           <Suspense fallback={null}>{children}</Suspense>
         </div>
@@ -102,7 +102,7 @@ function SiteMenu({ brand, language, links }: SiteMenuProps) {
 function SiteFooter({ domain }: { domain: LandingDomain }) {
   return (
     <footer className={styles.footer}>
-      <div className={styles.siteFooterWrap}>
+      <div className={styles.wrap}>
         <nav aria-label="Footer">
           <a href={domain.terms}>Terms &amp; Conditions</a>
           <a href={domain.privacy}>Privacy Policy</a>

@@ -1,7 +1,6 @@
 import { Camera, FileText, Paperclip } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, type Ref, useId, useRef } from 'react';
 import { maxMessageLength } from 'shared/api/customerCalls';
-import type { CallError, Send } from 'shared/api/client/send';
 import { count } from 'shared/format/count';
 import { cleanFileName } from 'shared/format/fileName';
 import { Field, FieldError, Note } from 'shared/kit/base';
@@ -9,19 +8,10 @@ import controls from '../../layout/controls.module.css';
 import { SlowNote, SubmitButton } from '../../layout/messages.tsx';
 import { fileSize } from '../fileSize.ts';
 import styles from './AnswerForm.module.css';
-import { useAnswer } from './useAnswer.ts';
-
-interface AnswerFormProps {
-  orderId: string;
-  question: string | null;
-  limitMb: number;
-  send: Send;
-  onSent: () => void;
-  leave: (error: CallError) => void;
-}
+import { type AnswerOptions, useAnswer } from './useAnswer.ts';
 
 /** A form for a text, a photo or PDF, or both (rules 16.42). */
-export function AnswerForm(props: AnswerFormProps) {
+export function AnswerForm(props: AnswerOptions) {
   const answer = useAnswer(props);
   const isSending = answer.progress !== null;
   const send = useRef<HTMLButtonElement>(null);

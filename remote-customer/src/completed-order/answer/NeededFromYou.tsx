@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CustomerMessage } from 'shared/api/customerCalls';
-import type { CallError, Send } from 'shared/api/client/send';
 import { landingDomain } from 'shared/rules/landingDomains';
 import { Note } from 'shared/kit/base';
 import controls from '../../layout/controls.module.css';
@@ -10,13 +9,10 @@ import { atTime, yourTime } from '../orderStages.ts';
 import type { OrderAnswer } from '../useTrackedOrder.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import styles from './NeededFromYou.module.css';
-import { hasAnswerDraft } from './useAnswer.ts';
+import { type AnswerOptions, hasAnswerDraft } from './useAnswer.ts';
 
-interface NeededFromYouProps {
+interface NeededFromYouProps extends Pick<AnswerOptions, 'send' | 'onSent' | 'leave'> {
   order: OrderAnswer;
-  send: Send;
-  onSent: () => void;
-  leave: (error: CallError) => void;
 }
 
 export function NeededFromYou({ order, send, onSent, leave }: NeededFromYouProps) {

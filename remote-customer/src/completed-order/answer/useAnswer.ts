@@ -10,13 +10,14 @@ import { checkChosenFile } from 'shared/rules/documentTypes';
 /** Field → text. */
 type AnswerErrors = Partial<Record<'text' | 'messageFile', string>>;
 
-interface AnswerOptions {
+export interface AnswerOptions {
   orderId: string;
   question: string | null;
   limitMb: number;
   send: Send;
   /** Called if the answer was received, or is no longer needed: refetch the order. */
   onSent: () => void;
+  /** Called if the customer may no longer see the order. */
   leave: (error: CallError) => void;
 }
 
