@@ -40,13 +40,13 @@ export function GatewayScreen() {
   );
 }
 
-interface GatewayFormProps {
+interface GatewaysProps {
   data: readonly Gateway[];
   changes: readonly GatewayChange[];
 }
 
 /** Chooses the active gateway. Nothing is preselected. */
-function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
+function GatewayForm({ data: gateways, changes }: GatewaysProps) {
   const id = useId();
   const { register, handleSubmit, setServerErrors, reset, control, formState } = useCallForm(
     gatewayCalls.activateGateway,
@@ -115,12 +115,7 @@ function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
   );
 }
 
-interface GatewayListProps {
-  data: readonly Gateway[];
-  changes: readonly GatewayChange[];
-}
-
-function GatewayList({ data: gateways, changes }: GatewayListProps) {
+function GatewayList({ data: gateways, changes }: GatewaysProps) {
   return (
     <ul>
       {gateways.map((gateway) => (

@@ -122,19 +122,15 @@ function EditMember({ id, onSaved, onCancel }: EditMemberProps) {
   );
   // Wait for fresh data, because the form would write old data back.
   const member = isFetchedAfterMount ? data?.data : undefined;
-  if (!member && error && (error.httpStatus === 404 || error.httpStatus === 400)) {
-    return (
-      <Card title="Edit a team member">
-        <Note kind="warning">
-          This team member doesn’t exist. <Link to="/admin/manage-team">Add a team member</Link>
-        </Note>
-      </Card>
-    );
-  }
+  const isUnknown = error?.httpStatus === 404 || error?.httpStatus === 400;
   if (!member) {
     return (
-      <Card title="Edit a team member" padded={false}>
-        {error ? (
+      <Card title="Edit a team member" padded={isUnknown}>
+        {isUnknown ? (
+          <Note kind="warning">
+            This team member doesn’t exist. <Link to={listPath}>Add a team member</Link>
+          </Note>
+        ) : error ? (
           <FailedState
             title="The team member could not be loaded"
             error={error}
