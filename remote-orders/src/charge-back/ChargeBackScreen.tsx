@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, CircleCheck, CircleDot, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { defencePackCalls, type DisputeRow } from 'shared/api/defencePackCalls';
 import { queryClient, useCall, useFolderCounts, useSession } from 'shared/desk';
@@ -30,10 +30,10 @@ export function ChargeBackScreen() {
  * disputes.
  */
 function Disputes() {
-  const { rows, total, expected, error, loading, isOld, page, lastPage, goTo, retry } = useDisputes();
+  const { rows, total, expected, error, isFetching, isOld, page, lastPage, goTo, refetch } = useDisputes();
   if (error && !rows) {
     return (
-      <RetryNote className={classes.failed} retrying={loading} onRetry={retry}>
+      <RetryNote className={classes.failed} retrying={isFetching} onRetry={() => void refetch()}>
         The disputes could not be loaded. The list below is not affected.
       </RetryNote>
     );
@@ -65,27 +65,19 @@ function Disputes() {
       }
     >
       <div inert={isOld}>
-        <DisputeTable rows={rows} expected={Math.min(disputesShown, expected ?? disputesShown)} />
+        {rows ? (
+          <DisputeTable rows={rows} />
+        ) : (
+          <div className={classes.pending} aria-busy="true">
+            <SkeletonRows rows={Math.min(disputesShown, expected ?? disputesShown)} rowHeight={52} />
+          </div>
+        )}
       </div>
     </Card>
   );
 }
 
-interface DisputeTableProps {
-  rows: readonly DisputeRow[] | null;
-  expected: number;
-}
-
-const rowHeight = 52;
-
-function DisputeTable({ rows, expected }: DisputeTableProps) {
-  if (!rows) {
-    return (
-      <div className={classes.pending} aria-busy="true">
-        <SkeletonRows rows={expected} rowHeight={rowHeight} />
-      </div>
-    );
-  }
+function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {
   return (
     <table className={`card-table ${classes.table}`}>
       <thead>
@@ -197,11 +189,11 @@ function useDisputes() {
     if (isOld) void refetch({ cancelRefetch: false });
   }, [isOld, refetch]);
 
-  useEffect(() => {
+  /** Runs only when the count changes, which may differ briefly from the list. */
+  const compare = useEffectEvent(() => {
     if (count !== null && total !== null && count !== total) void refetch();
-    // Runs only when the count changes, which may differ briefly from the list.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [count]);
+  });
+  useEffect(() => compare(), [count]);
 
   // The last page may have become empty.
   const lastPage = total === null ? null : Math.max(1, Math.ceil(total / disputesShown));
@@ -216,12 +208,12 @@ function useDisputes() {
     /** The folder's count; null if unknown. */
     expected: count,
     error,
-    loading: isFetching,
+    isFetching,
+    refetch,
     /** Whether rows are old, and inert until the response arrives. */
     isOld,
     page,
     lastPage,
     goTo: setPage,
-    retry: () => void refetch(),
   };
 }

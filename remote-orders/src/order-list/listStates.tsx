@@ -25,42 +25,25 @@ export function EmptyFolder({ folder, month }: { folder: FolderName; month?: Mon
   const { counts } = useFolderCounts();
   const next = wayOn[folder] ?? 'myOrder';
   // Do not suggest an empty folder.
-  const target = folder === 'myOrder' && counts?.priorityOrdersCount === 0 ? 'newOrder' : next;
-  const { path, link, count } = folders[target];
-  const waiting = counts?.[count];
-  if (month) {
-    return (
-      <EmptyState
-        icon={<FolderIcon folder={folder} size={24} />}
-        title="No records found"
-        action={
-          <Button variant="outlined" component={Link} to={folders[folder].path}>
-            All months
-          </Button>
-        }
-      >
-        No orders scheduled for {monthName(month)}.
-      </EmptyState>
-    );
-  }
+  const target = folders[folder === 'myOrder' && counts?.priorityOrdersCount === 0 ? 'newOrder' : next];
+  const waiting = counts?.[target.count];
+  const number = waiting === undefined ? '' : ` (${waiting.toLocaleString('en-GB')})`;
+  const [path, label] = month
+    ? [folders[folder].path, 'All months']
+    : waiting === 0
+      ? ['/admin', 'Go to Dashboard']
+      : [target.path, `Open ${target.link}${number}`];
   return (
     <EmptyState
       icon={<FolderIcon folder={folder} size={24} />}
       title="No records found"
       action={
-        waiting === 0 ? (
-          <Button variant="outlined" component={Link} to="/admin">
-            Go to Dashboard
-          </Button>
-        ) : (
-          <Button variant="outlined" component={Link} to={path}>
-            Open {link}
-            {waiting !== undefined && ` (${waiting.toLocaleString('en-GB')})`}
-          </Button>
-        )
+        <Button variant="outlined" component={Link} to={path}>
+          {label}
+        </Button>
       }
     >
-      {folders[folder].emptyBecause}
+      {month ? `No orders scheduled for ${monthName(month)}.` : folders[folder].emptyBecause}
     </EmptyState>
   );
 }
@@ -80,7 +63,7 @@ export function PendingFooter() {
   );
 }
 
-interface StaleLineProps {
+interface StaleNoteProps {
   shown: ShownList;
   place: ListPlace;
   term: string;
@@ -89,9 +72,9 @@ interface StaleLineProps {
 }
 
 /** Says that the last request failed and how old these rows are. */
-export function StaleNote({ shown, place, term, retrying, onRetry }: StaleLineProps) {
+export function StaleNote({ shown, place, term, ...retry }: StaleNoteProps) {
   return (
-    <RetryNote className={classes.stale} retrying={retrying} onRetry={onRetry}>
+    <RetryNote className={classes.stale} {...retry}>
       <b>This list is from {clockTime(shown.at)} (UTC).</b> {whatFailed(shown, place, term)}
     </RetryNote>
   );
