@@ -5,8 +5,7 @@ import { clockTime, type Month, months } from 'shared/format/dates';
 import { FailedState, RetryNote } from 'shared/kit';
 import { Screen } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
-import { RefreshButton } from '../order-list/NextOrderButton.tsx';
-import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
+import { OrderListScreen, RefreshButton } from '../order-list/OrderListScreen.tsx';
 import classes from './FutureOrders.module.css';
 
 export function FutureOrdersScreen() {
