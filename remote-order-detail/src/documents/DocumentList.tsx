@@ -2,12 +2,13 @@ import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { documentCalls } from 'shared/api/documentCalls';
 import type { UploadedDocument } from 'shared/api/orderDetails';
+import { comparedFact } from 'shared/declaration/documentMatch';
 import { historyTime } from 'shared/format/dates';
 import { ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { Moment } from '../order-detail/Moment.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
-import { documentUrl, openUrl, fileSize, PreviewButton } from './DocumentPreview.tsx';
+import { DocumentLink, documentUrl, fileSize, PreviewButton } from './DocumentPreview.tsx';
 import styles from './DocumentList.module.css';
 
 interface DocumentListProps {
@@ -41,15 +42,7 @@ export function DocumentList({ documents, looked, onLook, orderId }: DocumentLis
           <li key={document.file1} className={styles.file}>
             <FileText size={20} strokeWidth={1.75} aria-hidden />
             <div className={styles.about}>
-              <a
-                className={styles.name}
-                href={openUrl(document)}
-                target="_blank"
-                rel="noreferrer"
-                title={document.original_name}
-              >
-                <bdi>{document.original_name}</bdi>
-              </a>
+              <DocumentLink document={document} className={styles.name} />
               <div className={styles.size}>
                 {fileSize(document.size)}
                 <br />
@@ -99,5 +92,44 @@ export function DocumentList({ documents, looked, onLook, orderId }: DocumentLis
         <bdi>{asked?.original_name}</bdi> stays here as evidence. The customer can no longer download it.
       </ConfirmDialog>
     </section>
+  );
+}
+
+/** For a document that seems to be another person's: each compared fact, and whether it matches (rules 11.14). */
+export function DocumentMatch({ warnings }: { warnings: readonly string[] }) {
+  return (
+    <table className={styles.match}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Document</th>
+          <th scope="col">Order</th>
+          <th scope="col">Match</th>
+        </tr>
+      </thead>
+      <tbody>
+        {warnings.map((warning) => {
+          const fact = comparedFact(warning);
+          return fact ? (
+            <tr key={warning}>
+              <th scope="row">{fact.what}</th>
+              <td>
+                <bdi>{fact.document}</bdi>
+              </td>
+              <td>
+                <bdi>{fact.order}</bdi>
+              </td>
+              <td>{fact.matches ? 'Yes' : <b>No</b>}</td>
+            </tr>
+          ) : (
+            <tr key={warning}>
+              <td colSpan={4}>
+                <bdi>{warning}</bdi>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

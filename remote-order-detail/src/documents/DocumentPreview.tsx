@@ -108,9 +108,16 @@ export const documentUrl = ({ file1, grant }: Pick<UploadedDocument, 'file1' | '
 
 const canShow = (contentType: string) => contentType !== 'application/pdf' || canShowPdfs();
 
-/** The URL to open in a new tab, or to download a PDF that the browser cannot show. */
-export const openUrl = (document: UploadedDocument) =>
-  documentUrl(document, { inline: canShow(document.content_type) });
+/** Opens a document in a new tab, or downloads a PDF that the browser cannot show. */
+export function DocumentLink({ document, className }: { document: UploadedDocument; className: string | undefined }) {
+  const { original_name: name, content_type: contentType } = document;
+  const url = documentUrl(document, { inline: canShow(contentType) });
+  return (
+    <a className={className} href={url} target="_blank" rel="noreferrer" title={name}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
 
 const units = ['B', 'KB', 'MB', 'GB'] as const;
 

@@ -10,7 +10,7 @@ import { EmailText, LinkButton, Tag } from '../order-detail/sections/SectionCard
 import { fileSize } from './DocumentPreview.tsx';
 import styles from './EmailContentDialog.module.css';
 import { isResendable, resendRefusal, type ResentKind, useResend } from './ResendControl.tsx';
-import { otherAddressHint, ProviderNote, ProviderChoice } from './mailForm.tsx';
+import { otherAddressHint, ProviderNote, ProviderChoice } from './UploadFields.tsx';
 import { mailStateDisplay, mailReason } from './mailStates.ts';
 
 interface EmailContentDialogProps {
@@ -192,21 +192,20 @@ function ContentActions({ order, content, provider, onProvider, onSent }: Conten
 /** Opens WhatsApp with the message (rules 12.13). */
 function WhatsappButton({ content }: { content: EmailContent | undefined }) {
   const whyId = useId();
-  const icon = <MessageCircle size={16} strokeWidth={1.75} aria-hidden />;
   const address = content?.whatsapp.address;
-  if (address) {
-    return (
-      <Button variant="outlined" startIcon={icon} href={address} target="_blank" rel="noopener noreferrer">
-        Send Whatsapp Message
-      </Button>
-    );
-  }
+  const hasNoNumber = content !== undefined && !address;
   return (
     <>
-      <Button variant="outlined" startIcon={icon} disabled aria-describedby={content ? whyId : undefined}>
+      <Button
+        variant="outlined"
+        startIcon={<MessageCircle size={16} strokeWidth={1.75} aria-hidden />}
+        disabled={!address}
+        aria-describedby={hasNoNumber ? whyId : undefined}
+        {...(address && { href: address, target: '_blank', rel: 'noopener noreferrer' })}
+      >
         Send Whatsapp Message
       </Button>
-      {content && (
+      {hasNoNumber && (
         <span id={whyId} className={styles.refusal}>
           This order has no telephone number with a country code.
         </span>

@@ -8,7 +8,7 @@ import { type CallError, mailToastOptions } from 'shared/desk';
 import { Tooltip } from 'shared/kit';
 import { Button, useOnline } from 'shared/kit/base';
 import { useOrderActions, useOrderAction } from '../order-detail/useOrderAction.ts';
-import { otherAddressHint, ProviderChoice } from './mailForm.tsx';
+import { otherAddressHint, ProviderChoice } from './UploadFields.tsx';
 import styles from './ResendControl.module.css';
 import type { UploadForm } from './useUpload.ts';
 

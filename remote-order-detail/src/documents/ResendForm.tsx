@@ -4,7 +4,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { Controller, useCallForm } from 'shared/desk';
 import { Button, Field, useOnline } from 'shared/kit/base';
-import { otherAddressHint, ProviderChoice } from './mailForm.tsx';
+import { otherAddressHint, ProviderChoice } from './UploadFields.tsx';
 import { type Correction, useResend } from './ResendControl.tsx';
 import styles from './ResendForm.module.css';
 

@@ -6,9 +6,8 @@ import { clockTime, historyTime, isToday } from 'shared/format/dates';
 import { Card, ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { Moment } from '../order-detail/Moment.tsx';
-import { DocumentList } from './DocumentList.tsx';
-import { DocumentMatch } from './DocumentMatch.tsx';
-import { openUrl, PreviewButton, StoredPreview } from './DocumentPreview.tsx';
+import { DocumentList, DocumentMatch } from './DocumentList.tsx';
+import { DocumentLink, PreviewButton, StoredPreview } from './DocumentPreview.tsx';
 import styles from './UploadDocument.module.css';
 import { UploadFields } from './UploadFields.tsx';
 import { type Unconfirmed, useUpload, type UploadForm } from './useUpload.ts';
@@ -90,15 +89,7 @@ function NewestDocument({ document }: { document: UploadedDocument | undefined }
   if (!document) return <span className={styles.when}>There is no document to send.</span>;
   return (
     <span className={styles.newest}>
-      <a
-        className={styles.name}
-        href={openUrl(document)}
-        target="_blank"
-        rel="noreferrer"
-        title={document.original_name}
-      >
-        <bdi>{document.original_name}</bdi>
-      </a>{' '}
+      <DocumentLink document={document} className={styles.name} />{' '}
       <span className={styles.when}>
         <Moment at={document.created_at}>{historyTime(document.created_at)}</Moment>
       </span>

@@ -1,12 +1,15 @@
 import { FileText } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
+import { documentCalls } from 'shared/api/documentCalls';
+import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { Controller } from 'shared/desk';
+import { Controller, useCall } from 'shared/desk';
 import { cleanFileName } from 'shared/format/fileName';
+import { OutboxNote, SegmentedControl } from 'shared/kit';
 import { Button, Field, FieldError, useOnline } from 'shared/kit/base';
+import { isCustomerAddress, otherAddressError } from 'shared/rules/customerAddress';
 import type { ChosenDocument } from 'shared/rules/documentTypes';
 import { FilePreview, fileSize, sizeProgress } from './DocumentPreview.tsx';
-import { ProviderNote, ProviderChoice, otherAddressHint } from './mailForm.tsx';
 import styles from './UploadFields.module.css';
 import type { useUpload, UploadForm, UploadProgress } from './useUpload.ts';
 
@@ -198,3 +201,29 @@ export function timeLeft(sent: number, total: number, elapsed: number): string |
   const seconds = Math.ceil(((total - sent) / sent) * (elapsed / 1000));
   return seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`;
 }
+
+const providers = mailProviders.map((provider) => ({ value: provider, label: provider }));
+
+interface ProviderChoiceProps {
+  label: string;
+  value: MailServiceProvider;
+  onChange: (provider: MailServiceProvider) => void;
+}
+
+export function ProviderChoice({ label, value, onChange }: ProviderChoiceProps) {
+  return <SegmentedControl label={label} options={providers} value={value} onChange={onChange} />;
+}
+
+export function ProviderNote({ provider }: { provider: MailServiceProvider }) {
+  const { data } = useCall(documentCalls.mailProviders, {});
+  return <OutboxNote providers={data?.data} provider={provider} />;
+}
+
+/** A warning for an address that the customer has not given. */
+export const otherAddressHint = (
+  typed: string | undefined,
+  { email, contact_email_address }: Pick<OrderDetails, 'email' | 'contact_email_address'>,
+): string | undefined =>
+  typed?.includes('@') && !isCustomerAddress(typed, [email, contact_email_address])
+    ? `${otherAddressError}. The customer gave ${contact_email_address ?? email}.`
+    : undefined;

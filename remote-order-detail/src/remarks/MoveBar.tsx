@@ -1,16 +1,18 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { maxQuestionLength } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
-import { useSession } from 'shared/desk';
-import { BidiName, ConfirmDialog, StatusIcon } from 'shared/kit';
-import { Button, useOnline } from 'shared/kit/base';
+import { deleteDraft, readDraft, useDraft, useSession } from 'shared/desk';
+import { BidiName, ConfirmDialog, Dialog, DialogActions, DialogContent, DialogTitle, StatusIcon } from 'shared/kit';
+import { Button, Field, useOnline } from 'shared/kit/base';
 import { mayDelete } from 'shared/rules/folders';
 import { questionStatuses, moveButtons, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
 import { may, rolesText } from 'shared/rules/permissions';
-import { DocumentMatch } from '../documents/DocumentMatch.tsx';
+import * as v from 'valibot';
+import { DocumentMatch } from '../documents/DocumentList.tsx';
+import { crossedBy, CrossedNote, newestMessage } from '../messages/MessageComposer.tsx';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
 import styles from './MoveBar.module.css';
-import { MoveWithQuestion } from './MoveWithQuestion.tsx';
 import type { MoveOutcome, PendingRemark } from './remarkForm.ts';
 
 interface MoveBarProps {
@@ -95,8 +97,9 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
   );
 }
 
-const isAsking = (target: MoveTarget): target is (typeof questionStatuses)[number] =>
-  (questionStatuses as readonly MoveTarget[]).includes(target);
+type Asking = (typeof questionStatuses)[number];
+
+const isAsking = (target: MoveTarget): target is Asking => (questionStatuses as readonly MoveTarget[]).includes(target);
 
 const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -148,6 +151,85 @@ export function RestoreBar({ orderId }: { orderId: string }) {
       </Button>
       <span className={styles.who}>Restores its previous status and assignee.</span>
     </div>
+  );
+}
+
+/** `seen` is the customer's newest message when the question was started. */
+const draftOfQuestion = v.object({ question: v.string(), seen: v.number() });
+
+interface MoveWithQuestionProps {
+  order: OrderDetails;
+  target: Asking;
+  pending: boolean;
+  onMove: (question: string) => Promise<MoveOutcome>;
+  onClose: () => void;
+}
+
+/**
+ * Asks what we need from the customer before the order waits for them. The text may be empty, and is kept as a draft.
+ * Only Cancel and Esc close the dialog, because the second press of a double click lands on its backdrop.
+ */
+function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQuestionProps) {
+  const titleId = useId();
+  const { label } = orderStatus[target];
+  const memberId = useSession(({ user }) => user?.id ?? 0);
+  const draft = { of: 'move', memberId, orderId: order.order_id } as const;
+  const [written, setWritten] = useState(() => readDraft(draft, draftOfQuestion) ?? { question: '', seen: 0 });
+  const { question, seen } = written;
+  const isKept = question.trim() !== '';
+  useDraft(draft, isKept ? written : null);
+
+  const waits = !useOnline() || pending;
+  const move = async () => {
+    const outcome = await onMove(question);
+    if (outcome === 'moved') deleteDraft(draft);
+    if (outcome !== 'crossed') onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!event.repeat && !waits) void move();
+  };
+  return (
+    <Dialog
+      open
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={titleId}
+      onClose={(_, reason) => !pending && reason !== 'backdropClick' && onClose()}
+    >
+      <DialogTitle id={titleId}>Move to {label}</DialogTitle>
+      <DialogContent>
+        <Field
+          rows={4}
+          label="What we need from the customer"
+          dir="auto"
+          autoFocus
+          maxLength={maxQuestionLength}
+          hint="The customer reads it on their tracking page and gets an email about it. You can leave it empty."
+          value={question}
+          onChange={({ target: { value } }) =>
+            setWritten({ question: value, seen: isKept ? seen : newestMessage(order) })
+          }
+          onKeyDown={onKeyDown}
+        />
+        <CrossedNote crossed={isKept ? crossedBy(order, seen) : 0} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="secondary" disabled={pending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          aria-keyshortcuts="Control+Enter"
+          aria-busy={pending}
+          disabled={waits}
+          onClick={() => void move()}
+        >
+          {isKept ? 'Ask and move' : 'Move without a question'}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 
