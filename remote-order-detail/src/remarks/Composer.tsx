@@ -2,6 +2,7 @@ import { Controller, useCallForm, useDraft, useSession, useShortcuts, useWatch }
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import type { RefundFields as Typed } from 'shared/api/refundDetails';
 import { Checkbox, Kbd } from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import { LazyDialog } from '../LazyDialog.tsx';
@@ -19,7 +20,6 @@ import {
   type RemarkFormApi,
 } from './remarkForm.ts';
 
-const loadRefundFields = () => import('./RefundFields.tsx');
 const loadSnippets = () => import('../snippets/SnippetsDialog.tsx');
 
 /**
@@ -87,21 +87,13 @@ export function Composer({ order }: { order: OrderDetails }) {
       >
         <ComposerText order={order} form={form} open={open} kept={!empty} onEditSnippets={() => setEditing(true)} />
         {open && <ComposerTicks form={form} pending={pending !== null} />}
-        <LazyDialog
-          load={loadRefundFields}
-          show={open && written.statusRefund}
-          onFailed={() => form.setValue('statusRefund', false)}
-        >
-          {({ RefundFields }, _, shown) =>
-            shown && (
-              <RefundFields
-                typed={written.refund}
-                error={errors.refund?.message}
-                onType={(typed) => form.setValue('refund', typed)}
-              />
-            )
-          }
-        </LazyDialog>
+        {open && written.statusRefund && (
+          <RefundFields
+            typed={written.refund}
+            error={errors.refund?.message}
+            onType={(typed) => form.setValue('refund', typed)}
+          />
+        )}
         <div ref={moves}>
           {isDeleted ? (
             <RestoreBar orderId={order.order_id} />
@@ -204,6 +196,49 @@ function ComposerTicks({ form, pending }: { form: RemarkFormApi; pending: boolea
       </span>
     </div>
   );
+}
+
+type RefundField = keyof Typed;
+
+const refundLabels: Readonly<Record<RefundField, string>> = {
+  amount: 'Refund amount',
+  currency: 'Currency',
+  reference: 'Gateway reference',
+  reason: 'Reason (shown to the customer)',
+};
+
+interface RefundFieldsProps {
+  typed: Typed;
+  error: string | undefined;
+  onType: (typed: Typed) => void;
+}
+
+/** Optional details, shown while Refund is ticked, and sent only with a move to Refunds. */
+function RefundFields({ typed, error, onType }: RefundFieldsProps) {
+  return (
+    <fieldset className={styles.refund} onKeyDown={sendNothing}>
+      <legend className={styles.legend}>Refund details (optional). Sent only with Move to Refunds.</legend>
+      {(Object.keys(refundLabels) as RefundField[]).map((name) => (
+        <Field
+          key={name}
+          label={refundLabels[name]}
+          dir="auto"
+          autoComplete="off"
+          error={name === 'amount' ? error : undefined}
+          inputMode={name === 'amount' ? 'decimal' : undefined}
+          value={typed[name] ?? ''}
+          onChange={({ target }) => onType({ ...typed, [name]: target.value })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Enter would submit the comment without these details. Ctrl Shift Enter still moves to the toolbar. */
+function sendNothing(event: KeyboardEvent) {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  if (!event.shiftKey) event.stopPropagation();
 }
 
 /**
