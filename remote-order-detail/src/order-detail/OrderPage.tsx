@@ -19,7 +19,7 @@ import { DownloadHistory } from './sections/DownloadHistory.tsx';
 import { FactsSection } from './sections/FactsSection.tsx';
 import { FamilyInformation } from './sections/FamilyInformation.tsx';
 import { ImportingGoods } from './sections/ImportingGoods.tsx';
-import styles from './OrderPage.module.css';
+import styles from './OrderDetailScreen.module.css';
 
 interface OrderPageProps {
   order: OrderDetails;
