@@ -13,7 +13,7 @@ export interface SummaryRow {
 }
 
 /** The texts and columns of one summary. */
-export interface SummaryConfig {
+export interface SummaryTexts {
   title: string;
   nameHead: string;
   /** The first column has the sum, and is the default sort. */
@@ -29,7 +29,7 @@ export interface SummaryConfig {
 }
 
 interface SummaryTableProps {
-  about: SummaryConfig;
+  about: SummaryTexts;
   rows: readonly SummaryRow[];
   sort: Sort;
   onSort: (sort: Sort) => void;

@@ -1,7 +1,7 @@
 import type { RequestedRange } from './RangeForm.tsx';
-import { columnTotals, type SummaryConfig, type SummaryRow } from './SummaryTable.tsx';
+import { columnTotals, type SummaryTexts, type SummaryRow } from './SummaryTable.tsx';
 
-export function exportSummary(about: SummaryConfig, asked: RequestedRange, rows: readonly SummaryRow[]): void {
+export function exportSummary(about: SummaryTexts, asked: RequestedRange, rows: readonly SummaryRow[]): void {
   const { nameHead, figureHeads } = about;
   const csv = toCsv([
     ['S. No', nameHead, ...figureHeads],
@@ -14,7 +14,7 @@ export function exportSummary(about: SummaryConfig, asked: RequestedRange, rows:
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-function fileName({ fileName: name }: SummaryConfig, { fromDate, toDate }: RequestedRange): string {
+function fileName({ fileName: name }: SummaryTexts, { fromDate, toDate }: RequestedRange): string {
   if (fromDate && toDate) return `${name}_${fromDate}_to_${toDate}`;
   return `${name}_${fromDate ? `from_${fromDate}` : toDate ? `until_${toDate}` : 'all_days'}`;
 }

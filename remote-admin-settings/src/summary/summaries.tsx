@@ -1,9 +1,12 @@
 import { summaryCalls, type CountryRow, type ProcessedByRow } from 'shared/api/summaryCalls';
-import { useCall } from 'shared/desk';
-import { SummaryScreen, useRequestedRange } from './SummaryScreen.tsx';
-import type { SummaryConfig, SummaryRow } from './SummaryTable.tsx';
+import { type Summary, SummaryScreen } from './SummaryScreen.tsx';
 
-const countries: SummaryConfig = {
+const countries: Summary<CountryRow> = {
+  call: summaryCalls.countries,
+  rowOf: (row) => ({
+    name: row.current_nationality || 'Not stated',
+    figures: [row.count, row.standard_count, row.priority_count, row.future_count],
+  }),
   title: 'Country Order Details',
   nameHead: 'State/Territory',
   figureHeads: ['Order Count', 'Standard Processing', 'Priority Processing', 'Future Order Processing'],
@@ -21,20 +24,11 @@ const countries: SummaryConfig = {
 };
 
 /** Country Order Details (rules 15.1). */
-export function CountriesScreen() {
-  const range = useRequestedRange();
-  const loaded = useCall(summaryCalls.countries, range.asked);
-  return (
-    <SummaryScreen about={countries} range={range} loaded={loaded} rows={loaded.data?.data.map(countryRow) ?? null} />
-  );
-}
+export const CountriesScreen = () => <SummaryScreen about={countries} />;
 
-const countryRow = (row: CountryRow): SummaryRow => ({
-  name: row.current_nationality || 'Not stated',
-  figures: [row.count, row.standard_count, row.priority_count, row.future_count],
-});
-
-const processedBy: SummaryConfig = {
+const processedBy: Summary<ProcessedByRow> = {
+  call: summaryCalls.processedBy,
+  rowOf: ({ processed_by: name, count, deleted }) => ({ name: deleted ? `${name} (deleted)` : name, figures: [count] }),
   title: 'Processed By',
   nameHead: 'Name',
   figureHeads: ['Order Count'],
@@ -45,15 +39,4 @@ const processedBy: SummaryConfig = {
 };
 
 /** Processed By (rules 15.6). */
-export function ProcessedByScreen() {
-  const range = useRequestedRange();
-  const loaded = useCall(summaryCalls.processedBy, range.asked);
-  return (
-    <SummaryScreen about={processedBy} range={range} loaded={loaded} rows={loaded.data?.data.map(memberRow) ?? null} />
-  );
-}
-
-const memberRow = ({ processed_by: name, count, deleted }: ProcessedByRow): SummaryRow => ({
-  name: deleted ? `${name} (deleted)` : name,
-  figures: [count],
-});
+export const ProcessedByScreen = () => <SummaryScreen about={processedBy} />;
