@@ -151,14 +151,10 @@ export function needsConfirmation(action: BulkAction, { count, isAll }: { count:
   return question !== undefined && (isAll || count > maxUnconfirmed);
 }
 
-export interface BulkOutcome {
-  done: string[];
+export interface BulkOutcome extends Omit<BulkResult, 'failed' | 'jobId'> {
   /** Order id → reason. */
   failed: Map<string, string>;
   message: string;
-  actionId: string | null;
-  /** The queued mail about one order. */
-  mail?: BulkResult['mail'];
   /** The job that was started; nothing has changed yet. */
   jobId: string | null;
   error: CallError | null;
@@ -182,13 +178,11 @@ export async function runBulk({ action, target, ...shown }: BulkRun): Promise<Bu
   }
 }
 
-const outcomeOf = (message: string, { done, failed, actionId, mail, jobId }: BulkResult = nothing): BulkOutcome => ({
-  done,
-  failed: new Map(failed.map((failure) => [failure.orderId, failure.message])),
+const outcomeOf = (message: string, data: BulkResult = nothing): BulkOutcome => ({
+  ...data,
+  failed: new Map(data.failed.map((failure) => [failure.orderId, failure.message])),
   message,
-  actionId,
-  mail,
-  jobId: jobId ?? null,
+  jobId: data.jobId ?? null,
   error: null,
 });
 
