@@ -1,6 +1,5 @@
 import {
   CircleCheck,
-  ArrowLeft,
   ChevronsRight,
   FileText,
   Flag,
@@ -11,21 +10,20 @@ import {
   UserCheck,
 } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { Link } from 'react-router';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
 import { arrival, arrivesSoon } from 'shared/declaration/arrival';
 import { secondLook } from 'shared/declaration/secondLook';
 import { type SectionId, sectionsOf } from 'shared/declaration/sections';
 import { clearUndo, mailToastOptions, useSession, useShortcuts } from 'shared/desk';
-import { BidiName, IconButton, Kbd, StatusPill, Tooltip } from 'shared/kit';
+import { BidiName, Kbd, StatusPill, Tooltip } from 'shared/kit';
 import { Button, productTitle, useOnline, useScreenHeading } from 'shared/kit/base';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may, type Role } from 'shared/rules/permissions';
 import { needsConfirmation, MoveQuestion } from '../remarks/MoveBar.tsx';
 import styles from './OrderHead.module.css';
 import { SectionTabs, focusSection } from './SectionTabs.tsx';
-import { OrderStepper, useBackLink } from './OrderStepper.tsx';
+import { BackLink, OrderStepper } from './OrderStepper.tsx';
 import { useOrderAction, useOrderActions } from './useOrderAction.ts';
 
 interface OrderHeadProps {
@@ -41,7 +39,6 @@ interface OrderHeadProps {
 export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
-  const back = useBackLink(order.order_id, order);
   const action = headAction(order, role);
   const { takeNext } = useOrderActions();
   const takesNext = useOnline() && may(role, 'order.assign');
@@ -50,18 +47,7 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   return (
     <header className={styles.head}>
       <div className={styles.line}>
-        <Tooltip describeChild title={`Back to ${back.title} (U)`}>
-          <IconButton
-            component={Link}
-            to={back.path}
-            state={{ left: order.order_id }}
-            aria-label={`Back to ${back.title}`}
-            aria-keyshortcuts="U"
-            className={styles.back}
-          >
-            <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <BackLink order={order} />
         <h1 ref={heading} tabIndex={-1} className={styles.title} title={order.full_name}>
           <span className={styles.id}>{order.order_id}</span> <BidiName name={order.full_name} />
         </h1>

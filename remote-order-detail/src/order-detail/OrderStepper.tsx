@@ -1,7 +1,7 @@
 /** The list from which the order was opened: the way back to it, and J and K along it (rules 8.21). */
-import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
+import { ArrowLeft, ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { maxSearchLength } from 'shared/api/fields/listFilter';
 import { folderCalls } from 'shared/api/folderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
@@ -161,6 +161,24 @@ async function askPage({ folder, month, term }: ListUrl, page: number): Promise<
         userName: useSession.getState().user?.name,
       });
   return data.map((row) => row.order_id);
+}
+
+export function BackLink({ order }: { order: OrderDetails }) {
+  const { path, title } = useBackLink(order.order_id, order);
+  return (
+    <Tooltip describeChild title={`Back to ${title} (U)`}>
+      <IconButton
+        component={Link}
+        to={path}
+        state={{ left: order.order_id }}
+        aria-label={`Back to ${title}`}
+        aria-keyshortcuts="U"
+        className={styles.back}
+      >
+        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </Tooltip>
+  );
 }
 
 /**
