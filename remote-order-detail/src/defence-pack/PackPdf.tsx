@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { type CallError, useAction } from 'shared/desk';
 import { Button, Note, useDelayed } from 'shared/kit/base';
@@ -18,28 +18,14 @@ export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
   return (
     <div className={styles.note} aria-live="polite">
       {slow ? (
-        <Note
-          kind="info"
-          action={
-            <Button variant="text" size="tiny" onClick={pdf.cancel}>
-              Cancel
-            </Button>
-          }
-        >
+        <Note kind="info" action={<NoteButton onClick={pdf.cancel}>Cancel</NoteButton>}>
           Creating the PDF of Defence Pack {defencePackType}…
           <progress className={styles.progress} aria-label="Creating the PDF" />
         </Note>
       ) : pdf.error && isPermanent(pdf.error) ? (
         <PackTooLargeNote title="The PDF cannot be created." error={pdf.error} onBack={onClose} />
       ) : pdf.error ? (
-        <Note
-          kind="error"
-          action={
-            <Button variant="text" size="tiny" onClick={pdf.open}>
-              Retry
-            </Button>
-          }
-        >
+        <Note kind="error" action={<NoteButton onClick={pdf.open}>Retry</NoteButton>}>
           <b>The PDF was not created.</b> {pdf.error.message}
         </Note>
       ) : (
@@ -65,6 +51,8 @@ export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
   );
 }
 
+const NoteButton = (button: ComponentProps<typeof Button>) => <Button variant="text" size="tiny" {...button} />;
+
 /** A pack that is too large fails every time, so Retry would not help (rules 13.3). */
 export const isPermanent = ({ httpStatus }: Pick<CallError, 'httpStatus'>) => httpStatus === 422;
 
@@ -80,15 +68,7 @@ interface TooMuchNoteProps {
 /** A permanent error, with the alternative. */
 export function PackTooLargeNote({ title, error, onBack, role }: TooMuchNoteProps) {
   return (
-    <Note
-      kind="error"
-      role={role}
-      action={
-        <Button variant="text" size="tiny" onClick={onBack}>
-          Back to the order’s page
-        </Button>
-      }
-    >
+    <Note kind="error" role={role} action={<NoteButton onClick={onBack}>Back to the order’s page</NoteButton>}>
       <b>{title}</b> {error.message}
     </Note>
   );
