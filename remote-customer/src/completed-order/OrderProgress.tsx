@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CustomerMessage } from 'shared/api/customerCalls';
-import type { CallError, Send } from 'shared/api/client/send';
 import { Note } from 'shared/kit/base';
 import { SlowNote } from '../layout/messages.tsx';
 import controls from '../layout/controls.module.css';
@@ -9,16 +8,11 @@ import { useShownOrder } from '../layout/CustomerLayout.tsx';
 import styles from './OrderProgress.module.css';
 import { MessageList, NeededFromYou } from './answer/NeededFromYou.tsx';
 import { clockTime, nextStepTexts, stageTexts, yourTime } from './orderStages.ts';
-import type { OrderAnswer } from './useTrackedOrder.ts';
+import type { OrderAnswer, useTrackedOrder } from './useTrackedOrder.ts';
 
-interface OrderProgressProps {
+interface OrderProgressProps extends Pick<ReturnType<typeof useTrackedOrder>, 'send' | 'check' | 'leave'> {
   order: OrderAnswer;
-  send: Send;
   checkedAt: Date;
-  /** Resolves to whether the check succeeded, or to null if a newer check replaced it. */
-  check: () => Promise<boolean | null>;
-  /** Called if the customer may no longer see the order. */
-  leave: (error: CallError) => void;
 }
 
 /** An order without a document: its progress, the next step, and actions for the customer. */

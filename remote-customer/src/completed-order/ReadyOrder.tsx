@@ -1,7 +1,7 @@
 import { Download, FileCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { customerCalls } from 'shared/api/customerCalls';
-import { CallError, type Send } from 'shared/api/client/send';
+import { CallError } from 'shared/api/client/send';
 import { Note, useOnline } from 'shared/kit/base';
 import { SlowNote } from '../layout/messages.tsx';
 import controls from '../layout/controls.module.css';
@@ -10,16 +10,13 @@ import { DownloadHistory } from './DownloadHistory.tsx';
 import { fileDescription } from './fileSize.ts';
 import styles from './ReadyOrder.module.css';
 import { MessageList } from './answer/NeededFromYou.tsx';
-import type { OrderAnswer } from './useTrackedOrder.ts';
+import type { OrderAnswer, useTrackedOrder } from './useTrackedOrder.ts';
 
-interface ReadyOrderProps {
+interface ReadyOrderProps extends Pick<ReturnType<typeof useTrackedOrder>, 'send' | 'leave'> {
   order: OrderAnswer;
   document: NonNullable<OrderAnswer['path']>;
   orderId: string;
-  send: Send;
   reload: () => void;
-  /** Called if the customer may no longer see the order. */
-  leave: (error: CallError) => void;
   /** Reports whether a download is running, during which the history is polled. */
   onArriving: (isArriving: boolean) => void;
 }

@@ -27,12 +27,7 @@ const whileUnderWay = (askAgain: number): Backoff => ({ initial: askAgain, facto
  * redirects to the tracking form with the server's message; `leave` does the same for other calls.
  */
 export function useTrackedOrder(orderId: string, arriving: boolean) {
-  const [tracked, setTracked] = useState<Tracked>({
-    order: null,
-    checkedAt: null,
-    failure: null,
-    looks: 0,
-  });
+  const [tracked, setTracked] = useState<Tracked>({ order: null, checkedAt: null, failure: null, looks: 0 });
   const { order, failure, looks } = tracked;
   const send = useMemo(() => customerSend(orderId), [orderId]);
   const request = useRef<AbortController>(null);
@@ -40,6 +35,7 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
   const hasLeft = useRef(false);
   const navigate = useNavigate();
 
+  /** Call if the customer may no longer see the order. */
   const leave = useCallback(
     (error: CallError) => {
       if (hasLeft.current) return;
