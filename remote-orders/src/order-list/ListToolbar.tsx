@@ -20,20 +20,23 @@ const sortTexts = {
   customer_wrote_at: 'Longest waiting first',
 } as const satisfies Record<Folder['sort']['by'], string>;
 
-interface ListToolbarProps {
+interface SearchBoxProps {
   search: Search;
-  sort: Folder['sort'];
   /** Whether the toolbar was opened for searching, so that the search is focused. */
-  focused: boolean;
+  focused?: boolean;
+  onDown?: () => void;
+  onEnter?: (term: string) => void;
+}
+
+interface ListToolbarProps extends SearchBoxProps {
+  sort: Folder['sort'];
   onFocus: () => void;
   onLeave: () => void;
-  onDown: () => void;
-  onEnter: (term: string) => void;
   ref: Ref<HTMLDivElement>;
 }
 
 /** Search, sort order and density. Shown above the rows while none is selected, or during a search. */
-export function ListToolbar({ search, sort, focused, onFocus, onLeave, onDown, onEnter, ref }: ListToolbarProps) {
+export function ListToolbar({ sort, onFocus, onLeave, ref, ...box }: ListToolbarProps) {
   const density = usePreferences((preferences) => preferences.density);
   return (
     <div
@@ -48,7 +51,7 @@ export function ListToolbar({ search, sort, focused, onFocus, onLeave, onDown, o
         if (!currentTarget.contains(relatedTarget ?? document.activeElement)) onLeave();
       }}
     >
-      <SearchBox search={search} focused={focused} onDown={onDown} onEnter={onEnter} />
+      <SearchBox {...box} />
       <span className={`hint ${classes.push} ${classes.wide}`}>{sortTexts[sort.by]}</span>
       <span className={classes.wide}>
         <SegmentedControl
@@ -60,14 +63,6 @@ export function ListToolbar({ search, sort, focused, onFocus, onLeave, onDown, o
       </span>
     </div>
   );
-}
-
-interface SearchBoxProps {
-  search: Search;
-  /** Set if the toolbar was opened for searching. */
-  focused?: boolean;
-  onDown?: () => void;
-  onEnter?: (term: string) => void;
 }
 
 /** The search of a list: `/` focuses it, and Enter searches at once. */

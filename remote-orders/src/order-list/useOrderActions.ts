@@ -12,11 +12,11 @@ import {
   refreshJobs,
   clearUndo,
   mailToastOptions,
-  send,
   toastError,
   toastInfo,
   toastSuccess,
   undoToastOptions,
+  useAction,
   useJobs,
   useSession,
 } from 'shared/desk';
@@ -129,7 +129,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     actions,
     running,
     progress: job.progress,
-    cancel: () => void job.cancel(),
+    cancel: job.cancel,
     asked,
     ask,
     /** The action on everything selected. */
@@ -222,6 +222,7 @@ function useBulkJob(folder: FolderName, onEnd: (job: BulkJob) => void) {
   const running = here.find(({ state }) => state === 'running');
   const action = running && actionOf(running);
   const ended = here.find((job) => job.state !== 'running' && actionOf(job) && !shown.has(job.jobId));
+  const { run: cancel } = useAction(bulkCalls.cancelBulk, { toast: () => null });
   const settle = useEffectEvent(onEnd);
   useEffect(() => {
     if (!ended || shown.has(ended.jobId)) return;
@@ -231,17 +232,7 @@ function useBulkJob(folder: FolderName, onEnd: (job: BulkJob) => void) {
 
   return {
     progress: running && action ? { action, finished: running.finished, total: running.total } : null,
-    cancel: async () => {
-      if (!running) return;
-      try {
-        await send(bulkCalls.cancelBulk, { jobId: running.jobId });
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-        // An expired session has shown its own toast.
-        if (error.httpStatus !== 401) toastError(error.message);
-      }
-      void refreshJobs();
-    },
+    cancel: () => running && void cancel({ jobId: running.jobId }).then(refreshJobs),
   };
 }
 
