@@ -213,7 +213,7 @@ export function listUrlAt(list: string, before: number): string {
   return search ? `${pathname}?${search}` : pathname;
 }
 
-export interface ListUrl {
+interface ListUrl {
   folder: FolderName;
   /** Set only in Future Order. */
   month?: Month | undefined;
