@@ -49,9 +49,9 @@ const parts = { title: 2, facts: 12, summary: 5, timeline: 9, exhibits: 6 } as c
 
 function LetterSkeleton() {
   return (
-    <div className={styles.letterSkeletonSheet} data-theme="light" data-testid="skeleton" aria-hidden>
+    <div className={`${styles.sheet} ${styles.skeleton}`} data-theme="light" data-testid="skeleton" aria-hidden>
       {Object.entries(parts).map(([part, bars]) => (
-        <div key={part} className={part === 'facts' ? styles.letterSkeletonFacts : styles.part}>
+        <div key={part} className={part === 'facts' ? styles.skeletonFacts : styles.part}>
           {Array.from({ length: bars }, (_, index) => (
             <span key={index} className={`skeleton ${styles.bar}`} />
           ))}
