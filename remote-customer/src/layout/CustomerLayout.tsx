@@ -22,16 +22,7 @@ export function CustomerLayout({ language = <TranslateLink />, toasts = null, ch
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <SiteMenu
-        brand={
-          <a className={styles.brand} href={domain.home}>
-            <BrandMark size={32} signal />
-            <span>{domain.brand}</span>
-          </a>
-        }
-        language={language}
-        links={isLoaded ? domain : null}
-      />
+      <SiteMenu domain={domain} isLoaded={isLoaded} language={language} />
       <OfflineLine />
       <div className={styles.toasts}>{toasts}</div>
       <main id="main" tabIndex={-1} className={styles.main}>
@@ -45,14 +36,7 @@ export function CustomerLayout({ language = <TranslateLink />, toasts = null, ch
   );
 }
 
-interface SiteMenuProps {
-  brand: ReactNode;
-  language: ReactNode;
-  /** The site to link to; null while no order is loaded. */
-  links: LandingDomain | null;
-}
-
-function SiteMenu({ brand, language, links }: SiteMenuProps) {
+function SiteMenu({ domain, isLoaded, language }: ShownOrder & { language: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -67,8 +51,11 @@ function SiteMenu({ brand, language, links }: SiteMenuProps) {
     <header onKeyDown={closeOnEscape}>
       <div className={styles.bar}>
         <div className={styles.wrap}>
-          {brand}
-          {links && (
+          <a className={styles.brand} href={domain.home}>
+            <BrandMark size={32} signal />
+            <span>{domain.brand}</span>
+          </a>
+          {isLoaded && (
             <button
               ref={button}
               type="button"
@@ -84,11 +71,11 @@ function SiteMenu({ brand, language, links }: SiteMenuProps) {
         </div>
       </div>
       {language}
-      {links && (
+      {isLoaded && (
         <nav id={id} aria-label="Site" className={isOpen ? styles.links : `${styles.links} ${styles.closed}`}>
           <div className={styles.wrap}>
             {customerNavigation.map(([page, label]) => (
-              <a key={page} href={links[page]}>
+              <a key={page} href={domain[page]}>
                 {label}
               </a>
             ))}
