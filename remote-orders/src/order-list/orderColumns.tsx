@@ -124,7 +124,7 @@ const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
         <OrderLink row={row} className={classes.open}>
           {row.full_name}
         </OrderLink>
-        {reason && compact && !layout.phone && <span className={classes.reasonBeside}>{reason}</span>}
+        {reason && compact && !layout.phone && <span className={`${classes.reason} ${classes.beside}`}>{reason}</span>}
       </bdi>
       {email && (
         <span className={classes.under} title={emailOf(row)}>
@@ -133,7 +133,7 @@ const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
         </span>
       )}
       {reason && (!compact || layout.phone) && (
-        <span className={classes.reason} title={reason}>
+        <span className={`${classes.under} ${classes.reason}`} title={reason}>
           {reason}
         </span>
       )}
