@@ -111,7 +111,7 @@ export function OfflineLine() {
     return () => clearTimeout(timer);
   }, [online]);
   return (
-    <div role="status">
+    <div role="status" data-offline-line={!online || wasOffline || undefined}>
       {!online && (
         <Note kind="warning" className={classes.line}>
           <b>You are offline.</b> What you type is kept.
