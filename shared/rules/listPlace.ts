@@ -32,6 +32,9 @@ export function writeListPlace({ page, limit }: ListPlace, search: URLSearchPara
   return next;
 }
 
+/** The number of orders on the pages before. */
+export const ordersBefore = ({ page, limit }: ListPlace) => (limit === 'all' ? 0 : (page - 1) * limit);
+
 /** The number of pages, at least 1. */
 export const pageCount = (total: number, limit: RowsPerPage) =>
   limit === 'all' ? 1 : Math.max(1, Math.ceil(total / limit));

@@ -1,4 +1,4 @@
-import { placeInList, createTrail, readTrail } from './listTrail.ts';
+import { addNextOrder, placeInList, createTrail, readTrail } from './listTrail.ts';
 
 const idsOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => String(from + index));
 const ten = { orderIds: idsOf(1, 10), offset: 0, left: [] };
@@ -16,6 +16,13 @@ test('an order’s place in its list ignores earlier orders that have left', () 
   expect(placeInList(trail, '8')).toBe(97);
   expect(placeInList(trail, '11')).toBeNull();
   expect(placeInList({ ...trail, left: ['3', '8', '9'] }, '8')).toBe(96);
+});
+
+test('the next order follows the open one, or comes before the first, and keeps its own place in the list', () => {
+  const trail = createTrail(idsOf(1, 3), { at: 0, offset: 0 });
+  expect(addNextOrder(trail, '2', '9')).toEqual({ orderIds: ['1', '2', '9', '3'], offset: 0, left: ['9'] });
+  expect(addNextOrder(trail, null, '9').orderIds).toEqual(['9', '1', '2', '3']);
+  expect(addNextOrder(trail, '1', '3')).toBe(trail);
 });
 
 test('a history entry without a trail, or with an old version’s, has none', () => {

@@ -18,6 +18,14 @@ export function createTrail(orderIds: readonly string[], { at, offset }: { at: n
   return { orderIds: orderIds.slice(start, at + trailRadius + 1), offset: offset + start, left: [] };
 }
 
+/** The trail after "Next order" on order `from`: the next order keeps its place in the list or, without one, follows. */
+export function addNextOrder(trail: ListTrail, from: string | null, next: string): ListTrail {
+  const { orderIds, left } = trail;
+  if (orderIds.includes(next)) return trail;
+  const at = from === null ? 0 : orderIds.indexOf(from) + 1;
+  return { ...trail, orderIds: orderIds.toSpliced(at, 0, next), left: [...left, next] };
+}
+
 /** The trail in a history entry's state; null if missing or invalid. */
 export function readTrail(state: unknown): ListTrail | null {
   const trail = typeof state === 'object' && state !== null && 'trail' in state ? (state.trail as ListTrail) : null;

@@ -20,8 +20,8 @@ function deskWithAList(listed: readonly string[]) {
   });
   return desk;
 }
-const openFrom = (desk: FakeDesk, shown: readonly string[], from = list) =>
-  openOrder(desk, { state: { from, trail: createTrail(shown, { at: shown.indexOf('100002'), offset: 0 }) } });
+const openFrom = (desk: FakeDesk, shown: readonly string[], from = list, offset = 0) =>
+  openOrder(desk, { state: { from, trail: createTrail(shown, { at: shown.indexOf('100002'), offset }) } });
 const heading = (orderId: string) => screen.findByRole('heading', { level: 1, name: new RegExp(`${orderId} Ananya`) });
 const readOf = (desk: FakeDesk, orderId: string) =>
   desk.to(orderCalls.details).filter(({ path }) => path.endsWith(orderId));
@@ -163,12 +163,31 @@ test.each([
     message: 'Order has been assigned successfully',
     data: { order_id: '100500', actionId: 'a' },
   }));
-  await openFrom(desk, ['100002'], from);
+  await openFrom(desk, ['100002'], from, from.endsWith('page=3') ? 20 : 0);
   await userEvent.keyboard('n');
   expect(await heading('100500')).toHaveFocus();
   expect(desk.to(orderCalls.nextOrder).map((asked) => asked.body)).toEqual([body]);
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', from);
+});
+
+test('after N, J goes on in the list, and K returns', async () => {
+  const desk = deskWithAList([]);
+  desk.on(orderCalls.nextOrder, () => ({
+    message: 'Order has been assigned successfully',
+    data: { order_id: '100500', actionId: 'a' },
+  }));
+  await openFrom(desk, ['100001', '100002', '100003']);
+  await userEvent.keyboard('n');
+  await heading('100500');
+  for (const [key, orderId] of [
+    ['j', '100003'],
+    ['k', '100500'],
+    ['k', '100002'],
+  ] as const) {
+    await userEvent.keyboard(key);
+    expect(await heading(orderId)).toBeVisible();
+  }
 });
 
 test('when there is no order to claim, a toast says so, and the page stays', async () => {

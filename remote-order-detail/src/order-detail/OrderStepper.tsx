@@ -119,13 +119,15 @@ const pagesAhead = 3;
 /** Extends the trail from the current list. Returns null at the end of the list. Throws CallError. */
 async function extendTrail(list: ListUrl, trail: ListTrail, direction: Direction): Promise<ListTrail | null> {
   const { orderIds, offset, left } = trail;
-  const known = new Set(orderIds);
+  // An order from "Next order" may be elsewhere in the list.
+  const known = new Set(orderIds.filter((id) => !left.includes(id)));
+  const isNew = (id: string) => !orderIds.includes(id);
   if (direction === 'previous') {
     const last = Math.max(1, Math.ceil(offset / pageSize));
     for (const page of [last, last - 1].filter((number) => number > 0)) {
       const rows = await askPage(list, page);
       const at = rows.findIndex((id) => known.has(id));
-      const preceding = at < 0 && offset > 0 ? rows : rows.slice(0, Math.max(0, at));
+      const preceding = (at < 0 && offset > 0 ? rows : rows.slice(0, Math.max(0, at))).filter(isNew);
       if (preceding.length > 0)
         return { ...trail, orderIds: [...preceding, ...orderIds], offset: (page - 1) * pageSize };
     }
@@ -136,7 +138,7 @@ async function extendTrail(list: ListUrl, trail: ListTrail, direction: Direction
   const first = Math.floor(Math.max(0, end - pageSize / 2) / pageSize) + 1;
   for (let page = first; page < first + pagesAhead; page += 1) {
     const rows = await askPage(list, page);
-    const following = rows.slice(rows.findLastIndex((id) => known.has(id)) + 1);
+    const following = rows.slice(rows.findLastIndex((id) => known.has(id)) + 1).filter(isNew);
     if (following.length > 0) return { ...trail, orderIds: [...orderIds, ...following] };
     if (rows.length < pageSize) return null;
   }

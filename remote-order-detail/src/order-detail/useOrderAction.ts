@@ -19,6 +19,7 @@ import {
 import { clockTime } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { useIsMounted, useOnline } from 'shared/kit/base';
+import { addNextOrder, readTrail } from 'shared/rules/listTrail';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
 import type { Conflict } from './ConflictDialog.tsx';
@@ -174,12 +175,12 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const [stale, setStale] = useState<StaleOrder | null>(null);
   const mounted = useIsMounted();
   const navigate = useNavigate();
-  const from = readListUrl(useLocation().state);
-  /** Keeps the list for the back link. */
-  const open = (id: string) => void navigate(orderPath(id), { state: { from } });
+  const { state } = useLocation();
+  const from = readListUrl(state);
+  const trail = readTrail(state);
   const next = useNextOrder((id) => {
     document.documentElement.scrollTop = 0;
-    open(id);
+    void navigate(orderPath(id), { state: { from, trail: trail && addNextOrder(trail, orderId, id) } });
   });
   const folder = from === null ? undefined : parseListUrl(from)?.folder;
   const { counts } = useFolderCounts();
@@ -206,7 +207,8 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     },
     /** Whether the member has left this page. */
     hasLeft: () => !mounted.current,
-    reopen: () => open(orderId),
+    /** Keeps the list for the back link. */
+    reopen: () => void navigate(orderPath(orderId), { state: { from } }),
     /** "Next order": the oldest of New Order if the member came from there, otherwise of Priority, then of New (rules 8.20). */
     takeNext: () => next.take(folder === 'newOrder' && counts?.newOrdersCount !== 0 ? folder : undefined),
   };

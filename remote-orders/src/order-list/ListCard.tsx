@@ -13,7 +13,7 @@ import { NoResults, EmptyFolder, StaleNote } from './listStates.tsx';
 import { type Search, useOpenOnly } from './useSearch.ts';
 import { BulkBar, BulkProgressBar, ConfirmBulk } from './BulkActions.tsx';
 import { withFailedRows, extendTo, selectionOf, toggleRow, type OrderSelection } from './useSelection.ts';
-import type { ListPlace } from 'shared/rules/listPlace';
+import { type ListPlace, ordersBefore } from 'shared/rules/listPlace';
 import { rowHeight, selectWidth, tableHeight, useListLayout } from './listLayout.ts';
 import { ListToolbar } from './ListToolbar.tsx';
 import { gridColumns, ListContext } from './orderColumns.tsx';
@@ -97,10 +97,11 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
     leave(order_id, apiRef.current?.getScrollPosition().top);
     queryClient.setQueryData(orderRowKey(order_id), row);
     selection.keep();
-    const { page, limit } = shown?.place ?? place;
-    const offset = limit === 'all' ? 0 : (page - 1) * limit;
     const orderIds = rows.map((row) => row.order_id);
-    const trail = createTrail(orderIds, { at: orderIds.indexOf(order_id), offset });
+    const trail = createTrail(orderIds, {
+      at: orderIds.indexOf(order_id),
+      offset: ordersBefore(shown?.place ?? place),
+    });
     void navigate(orderPath(order_id), { state: { from, trail } });
   };
 

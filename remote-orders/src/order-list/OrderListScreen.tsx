@@ -8,12 +8,19 @@ import { Kbd } from 'shared/kit';
 import { Button, Screen, useIsMounted, useOnline } from 'shared/kit/base';
 import { PageBar } from 'shared/kit/table';
 import { type FolderName, folders } from 'shared/rules/folders';
-import { type ListPlace, pageCount, readListPlace, writeListPlace, type RowsPerPage } from 'shared/rules/listPlace';
-import { createTrail } from 'shared/rules/listTrail';
+import {
+  type ListPlace,
+  ordersBefore,
+  pageCount,
+  readListPlace,
+  writeListPlace,
+  type RowsPerPage,
+} from 'shared/rules/listPlace';
+import { addNextOrder, createTrail } from 'shared/rules/listTrail';
 import { ListCard } from './ListCard.tsx';
 import classes from './OrderList.module.css';
 import { PendingFooter } from './listStates.tsx';
-import { useOrderList } from './useOrderList.ts';
+import { type ShownList, useOrderList } from './useOrderList.ts';
 import { foundCount, useSearch } from './useSearch.ts';
 import { useSelection } from './useSelection.ts';
 
@@ -60,7 +67,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
       actions={
         <>
           {(name === 'newOrder' || name === 'priorityOrder') && (
-            <NextOrderButton folder={name} filled={isFilled} empty={inFolder === 0} />
+            <NextOrderButton folder={name} filled={isFilled} empty={inFolder === 0} shown={shown} />
           )}
           {name === 'customerMessages' && <NextMessageButton filled={isFilled} empty={inFolder === 0} />}
           <RefreshButton />
@@ -126,13 +133,19 @@ interface NextOrderButtonProps {
   filled: boolean;
   /** Whether the folder is empty. */
   empty: boolean;
+  shown: ShownList | null;
 }
 
 /** Claims an order and opens it: in New Orders from New first, elsewhere from Priority and then New (rules 8.17). */
-function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps) {
+function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const next = useNextOrder((orderId) => void navigate(orderPath(orderId), { state: { from: pathname + search } }));
+  const next = useNextOrder((orderId) => {
+    const orderIds = shown?.rows.map((row) => row.order_id) ?? [];
+    const around = { at: Math.max(0, orderIds.indexOf(orderId)), offset: shown ? ordersBefore(shown.place) : 0 };
+    const trail = addNextOrder(createTrail(orderIds, around), null, orderId);
+    void navigate(orderPath(orderId), { state: { from: pathname + search, trail } });
+  });
   const other = folders[folder === 'newOrder' ? 'priorityOrder' : 'newOrder'].count;
   const noneLeft = useFolderCounts().counts?.[other] === 0 && empty;
   const waits = !useOnline() || noneLeft || next.pending;
@@ -146,7 +159,7 @@ function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps) {
   );
 }
 
-function NextMessageButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder'>) {
+function NextMessageButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder' | 'shown'>) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const mounted = useIsMounted();
