@@ -91,7 +91,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
   }
   const pressed = toolbar.getByRole('button', { name: target, exact: true });
   await expect(pressed).toHaveAttribute('aria-current', 'true');
-  await expect(pressed).toBeFocused();
+  await expect(page.locator('[data-next-step]')).toBeFocused();
   await expect(page.getByRole('main').getByText(target, { exact: true }).first()).toBeVisible();
 
   // And go to the next order of the list by J, and back by K

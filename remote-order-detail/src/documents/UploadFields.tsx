@@ -9,6 +9,7 @@ import { OutboxNote, SegmentedControl } from 'shared/kit';
 import { Button, Field, FieldError, useOnline } from 'shared/kit/base';
 import { isCustomerAddress, otherAddressError } from 'shared/rules/customerAddress';
 import type { ChosenDocument } from 'shared/rules/documentTypes';
+import { useWriting } from '../order-detail/useWriting.ts';
 import { FilePreview, fileSize, sizeProgress } from './DocumentPreview.tsx';
 import styles from './UploadFields.module.css';
 import type { useUpload, UploadForm, UploadProgress } from './useUpload.ts';
@@ -25,6 +26,7 @@ interface UploadFieldsProps {
 export function UploadFields({ order, form, upload, over, onPick }: UploadFieldsProps) {
   const providerLabel = useId();
   const online = useOnline();
+  const writing = useWriting();
   const refused = !online
     ? 'You are offline. Your file is still selected.'
     : order.process_status === 'Deleted' && 'This order is deleted. Restore it first.';
@@ -76,7 +78,7 @@ export function UploadFields({ order, form, upload, over, onPick }: UploadFields
       <div className={styles.send}>
         <Button
           type="submit"
-          variant="contained"
+          variant={writing ? 'outlined' : 'contained'}
           className={styles.button}
           aria-busy={upload.sending}
           disabled={refused !== false}

@@ -24,6 +24,7 @@ import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/or
 import * as v from 'valibot';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { refreshOrder } from '../order-detail/useOrder.ts';
+import { useWriting } from '../order-detail/useWriting.ts';
 import styles from './CustomerMessages.module.css';
 
 const targets = questionStatuses.map((value) => ({ value, label: orderStatus[value].label }));
@@ -86,6 +87,13 @@ export function useMessageForm(order: OrderDetails) {
 export const focusHeading = () =>
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
 
+/** Focuses the page's next step: the header's button, or Restore; without one, the heading. */
+export function focusNextStep() {
+  const next = document.querySelector<HTMLElement>('[data-next-step]');
+  if (next) next.focus({ preventScroll: true });
+  else focusHeading();
+}
+
 type Messages = Pick<OrderDetails, 'customerMessages'>;
 
 const theirs = ({ customerMessages }: Messages) =>
@@ -112,6 +120,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
   const { order_id: orderId, version, process_status: status } = order;
   const { form, isKept, crossed, begin, sent } = messageForm;
   const online = useOnline();
+  const isWriting = useWriting() === 'message';
   // Poll, to show a message that arrives before the text is sent.
   useCall(
     orderCalls.details,
@@ -168,6 +177,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
   return (
     <form
       noValidate
+      name="message"
       aria-label="Write to the customer"
       className={styles.form}
       onSubmit={sendReply}
@@ -202,7 +212,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
       <div className={styles.send}>
         <Button
           type="submit"
-          variant="outlined"
+          variant={isWriting && isReplyFirst ? 'contained' : 'outlined'}
           aria-busy={reply.pending}
           aria-keyshortcuts={isReplyFirst ? 'Control+Enter' : undefined}
           disabled={refused !== false}
@@ -211,7 +221,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
           {isReplyFirst && !reply.pending && <Kbd>Ctrl Enter</Kbd>}
         </Button>
         <Button
-          variant="outlined"
+          variant={isWriting && !isReplyFirst ? 'contained' : 'outlined'}
           aria-busy={ask.pending}
           aria-keyshortcuts={isReplyFirst ? undefined : 'Control+Enter'}
           disabled={refused !== false}

@@ -9,7 +9,7 @@ import {
   Upload,
   UserCheck,
 } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
 import { arrival, arrivesSoon } from 'shared/declaration/arrival';
@@ -25,12 +25,12 @@ import styles from './OrderHead.module.css';
 import { SectionTabs, focusSection } from './SectionTabs.tsx';
 import { BackLink, OrderStepper } from './OrderStepper.tsx';
 import { useOrderAction, useOrderActions } from './useOrderAction.ts';
+import { useWriting } from './useWriting.ts';
 
 interface OrderHeadProps {
   order: OrderDetails;
   /** Set while the upload form is open, whose button is then the filled one. */
   quiet: boolean;
-  nextRef: Ref<HTMLButtonElement>;
   onUpload: () => void;
   onPack: () => void;
   onEmail: () => void;
@@ -159,12 +159,13 @@ interface HeadButtonProps extends Omit<OrderHeadProps, 'onEmail'> {
 }
 
 /** One element for every next action, to keep the focus after a press. It keeps its label while the action runs. */
-function HeadButton({ order, action, quiet, nextRef, onUpload, onPack }: HeadButtonProps) {
+function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps) {
   const { order_id: orderId, version } = order;
   const me = useSession(({ user }) => user?.name ?? '');
   const online = useOnline();
   const { moveCooldown, mailCooldown, refuseWhileSending, takeNext } = useOrderActions();
   const [asking, setAsking] = useState(false);
+  const writing = useWriting();
   const assign = useOrderAction(orderCalls.assign, { failureText: () => 'The order was not assigned to you' });
   const move = useOrderAction(orderCalls.move, {
     failureText: () => 'Your move to Completed wasn’t saved',
@@ -186,8 +187,7 @@ function HeadButton({ order, action, quiet, nextRef, onUpload, onPack }: HeadBut
     pack: onPack,
     complete: () => !mailCooldown.isActive() && !refuseWhileSending() && (question ? setAsking(true) : void complete()),
     refund: () => void refund.run({ orderId }),
-    // Ignore the second of two presses on "Move to Completed".
-    next: () => !moveCooldown.isActive() && takeNext(),
+    next: takeNext,
   }[action];
   const { label, icon: Icon, keys } = looks[action];
   const pending = assign.pending || move.pending || refund.pending;
@@ -200,14 +200,16 @@ function HeadButton({ order, action, quiet, nextRef, onUpload, onPack }: HeadBut
   return (
     <>
       <Button
-        ref={nextRef}
-        variant={quiet ? 'outlined' : 'contained'}
+        data-next-step
+        variant={quiet || writing ? 'outlined' : 'contained'}
         aria-keyshortcuts={keys}
         aria-haspopup={action === 'pack' ? 'dialog' : undefined}
         aria-busy={pending}
         aria-disabled={waits}
         startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={onPress}
+        // A move focuses this button, which the same Enter, held or pressed twice, must not press.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={() => !moveCooldown.isActive() && onPress()}
       >
         {label} {keys && <Kbd>{keys}</Kbd>}
       </Button>

@@ -1,4 +1,4 @@
-import { Fragment, useDeferredValue, useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, useEffect, type ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
 import { useShortcuts } from 'shared/desk';
@@ -12,6 +12,7 @@ import { useUploadForm } from '../documents/useUpload.ts';
 import { LazyDialog } from '../LazyDialog.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { CustomerMessages } from '../messages/CustomerMessages.tsx';
+import { focusNextStep } from '../messages/MessageComposer.tsx';
 import { CommentHistory } from '../remarks/CommentHistory.tsx';
 import { Composer } from '../remarks/Composer.tsx';
 import { OrderActionsContext, useOrderPageActions } from './useOrderAction.ts';
@@ -48,7 +49,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
     reload: onReload,
     isSending: uploadForm.isSending,
   });
-  const nextButton = useShowSent(uploadForm.arrived);
+  useShowSent(uploadForm.arrived);
   const emails = useEmails();
   const packs = usePacks(order.process_status);
 
@@ -77,7 +78,6 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
       <OrderHead
         order={order}
         quiet={uploadForm.isOpen}
-        nextRef={nextButton}
         onUpload={goToUpload}
         onPack={() => packs.openPack(1)}
         onEmail={viewNewestEmail}
@@ -127,13 +127,11 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   );
 }
 
-/** Scrolls to a mail sent here once Email History has it, and focuses the next action by the returned ref. */
+/** Scrolls to a mail sent here once Email History has it, and focuses the next step. */
 function useShowSent(arrived: number | null) {
-  const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (arrived === null) return;
     document.getElementById('emails' satisfies SectionId)?.scrollIntoView({ block: 'start' });
-    if (document.activeElement?.matches('body, #upload *')) nextButton.current?.focus({ preventScroll: true });
+    if (document.activeElement?.matches('body, #upload *')) focusNextStep();
   }, [arrived]);
-  return nextButton;
 }

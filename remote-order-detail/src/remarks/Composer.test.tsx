@@ -356,7 +356,17 @@ test('a move without a text only moves', async () => {
   expect(desk.to(moveOrder)[0]?.body).toEqual({ orderId: '100471', updatingStatus: 'AwaitingGovt', version: 7 });
   expect(desk.to(addRemark)).toEqual([]);
   await waitFor(() => expect(moves().getByRole('button', { current: true })).toHaveTextContent('Awaiting Govt'));
-  expect(moves().getByRole('button', { name: 'Awaiting Govt' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: /^Upload Document/ })).toHaveFocus();
+});
+
+test('while a comment is written, its button is the only filled one', async () => {
+  await openOrder(fakeDesk());
+  const filled = () => [...document.querySelectorAll('.MuiButton-contained')].map((button) => button.textContent);
+  expect(filled()).toEqual([expect.stringMatching(/^Upload Document/)]);
+  await userEvent.keyboard('c');
+  expect(filled()).toEqual([expect.stringMatching(/^Comment/)]);
+  await userEvent.keyboard('{Escape}');
+  expect(filled()).toEqual([expect.stringMatching(/^Upload Document/)]);
 });
 
 test('refund details are sent with the move to Refunds while Refund is ticked, and invalid ones stay', async () => {

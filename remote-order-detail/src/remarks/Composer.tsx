@@ -6,8 +6,9 @@ import type { RefundFields as Typed } from 'shared/api/refundDetails';
 import { Checkbox, Kbd } from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import { LazyDialog } from '../LazyDialog.tsx';
+import { useWriting } from '../order-detail/useWriting.ts';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
-import { focusHeading } from '../messages/MessageComposer.tsx';
+import { focusHeading, focusNextStep } from '../messages/MessageComposer.tsx';
 import styles from './Composer.module.css';
 import { MoveBar, RestoreBar } from './MoveBar.tsx';
 import {
@@ -79,6 +80,7 @@ export function Composer({ order }: { order: OrderDetails }) {
       )}
       <form
         ref={dock}
+        name="comment"
         className={open ? `${styles.dock} ${styles.open}` : styles.dock}
         aria-label="Add Comment Below"
         noValidate
@@ -94,7 +96,7 @@ export function Composer({ order }: { order: OrderDetails }) {
             onType={(typed) => form.setValue('refund', typed)}
           />
         )}
-        <div ref={moves}>
+        <div ref={moves} data-moves>
           {isDeleted ? (
             <RestoreBar orderId={order.order_id} />
           ) : (
@@ -125,6 +127,7 @@ interface ComposerTextProps {
 }
 
 function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextProps) {
+  const writing = useWriting();
   const picker = useSnippetPicker({
     order,
     onText: (text, caret) => {
@@ -156,7 +159,7 @@ function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextP
       />
       {picker.list}
       {!open && (
-        <Button type="submit" variant="outlined">
+        <Button type="submit" variant={writing === 'comment' ? 'contained' : 'outlined'}>
           Comment
         </Button>
       )}
@@ -166,6 +169,7 @@ function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextP
 
 function ComposerTicks({ form, pending }: { form: RemarkFormApi; pending: boolean }) {
   const online = useOnline();
+  const writing = useWriting();
   return (
     <div className={styles.ticks}>
       {remarkFlags.map(({ input, label }) => (
@@ -185,7 +189,7 @@ function ComposerTicks({ form, pending }: { form: RemarkFormApi; pending: boolea
         {!online && <span className="hint">You are offline. What you typed is kept.</span>}
         <Button
           type="submit"
-          variant="outlined"
+          variant={writing === 'comment' ? 'contained' : 'outlined'}
           size="small"
           aria-keyshortcuts="Control+Enter"
           aria-busy={pending}
@@ -282,7 +286,7 @@ function useInSight(place: RefObject<Element | null>): boolean {
   return inSight;
 }
 
-/** Moves the focus between the moves and Restore when one replaces the other, because the pressed button unmounts. */
+/** Moves the focus on when moves and Restore replace each other, because the pressed button unmounts. */
 function useMovesFocus(isDeleted: boolean) {
   const moves = useRef<HTMLDivElement>(null);
   const shown = useRef(isDeleted);
@@ -291,7 +295,7 @@ function useMovesFocus(isDeleted: boolean) {
   useEffect(() => {
     if (shown.current === isDeleted) return;
     shown.current = isDeleted;
-    if (document.activeElement === document.body) focusMoves();
+    if (document.activeElement === document.body) focusNextStep();
   }, [isDeleted]);
 
   return { moves, focusMoves };

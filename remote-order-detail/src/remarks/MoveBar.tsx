@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { maxQuestionLength } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
@@ -10,8 +11,9 @@ import { questionStatuses, moveButtons, type MoveTarget, orderStatus } from 'sha
 import { may, rolesText } from 'shared/rules/permissions';
 import * as v from 'valibot';
 import { DocumentMatch } from '../documents/DocumentList.tsx';
-import { crossedBy, CrossedNote, newestMessage } from '../messages/MessageComposer.tsx';
+import { crossedBy, CrossedNote, focusNextStep, newestMessage } from '../messages/MessageComposer.tsx';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
+import { useWriting } from '../order-detail/useWriting.ts';
 import styles from './MoveBar.module.css';
 import type { MoveOutcome, PendingRemark } from './remarkForm.ts';
 
@@ -39,7 +41,13 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
   const press = (target: MoveTarget) => {
     if (waits || target === status || refuseWhileSending()) return;
     if (needsConfirmation(target, order) || isAsking(target)) setAsking(target);
-    else void onMove(target);
+    else void onMove(target).then(close);
+  };
+  /** Closes the question, and after a move leads on to the next step. */
+  const close = (outcome?: MoveOutcome) => {
+    // The dialog first gives the focus back to the pressed move.
+    flushSync(() => setAsking(null));
+    if (outcome === 'moved' && toolbar.current?.contains(document.activeElement)) focusNextStep();
   };
 
   return (
@@ -83,15 +91,15 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
           target={asking}
           pending={moving !== null}
           onMove={(question) => onMove(asking, question)}
-          onClose={() => setAsking(null)}
+          onClose={close}
         />
       )}
       <MoveQuestion
         order={order}
         asked={asking && needsConfirmation(asking, order)}
         pending={moving !== null}
-        onCancel={() => setAsking(null)}
-        onConfirm={() => asking && void onMove(asking).then(() => setAsking(null))}
+        onCancel={() => close()}
+        onConfirm={() => asking && void onMove(asking).then(close)}
       />
     </>
   );
@@ -130,6 +138,7 @@ function useToolbarKeys(count: number) {
 /** Shown instead of the moves for a deleted order. */
 export function RestoreBar({ orderId }: { orderId: string }) {
   const role = useSession(({ role: own }) => own);
+  const writing = useWriting();
   const restore = useOrderAction(orderCalls.restore, {
     failureText: () => 'The order was not restored',
     moves: () => true,
@@ -141,8 +150,9 @@ export function RestoreBar({ orderId }: { orderId: string }) {
   return (
     <div className={styles.bar}>
       <Button
-        variant="contained"
+        variant={writing ? 'outlined' : 'contained'}
         size="small"
+        data-next-step
         aria-busy={restore.pending}
         aria-disabled={restore.waits}
         onClick={() => !restore.waits && void restore.run({ orderId })}
@@ -162,7 +172,7 @@ interface MoveWithQuestionProps {
   target: Asking;
   pending: boolean;
   onMove: (question: string) => Promise<MoveOutcome>;
-  onClose: () => void;
+  onClose: (outcome?: MoveOutcome) => void;
 }
 
 /**
@@ -183,7 +193,7 @@ function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQ
   const move = async () => {
     const outcome = await onMove(question);
     if (outcome === 'moved') deleteDraft(draft);
-    if (outcome !== 'crossed') onClose();
+    if (outcome !== 'crossed') onClose(outcome);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -216,7 +226,7 @@ function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQ
         <CrossedNote crossed={isKept ? crossedBy(order, seen) : 0} />
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="secondary" disabled={pending} onClick={onClose}>
+        <Button variant="outlined" color="secondary" disabled={pending} onClick={() => onClose()}>
           Cancel
         </Button>
         <Button

@@ -22,16 +22,17 @@ function deskThatMoves(changes = {}) {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('Enter, Enter moves once: the pressed button keeps the focus and becomes the current status', async () => {
+test('Enter, Enter moves once: the focus goes to the next step, which the second Enter does not press', async () => {
   stopClock();
   const desk = deskThatMoves();
   await openOrder(desk);
   act(() => move('Awaiting Govt').focus());
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(itsStatus()).toHaveTextContent('Awaiting Govt'));
-  expect(itsStatus()).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Upload Document/ })).toHaveFocus());
   await userEvent.keyboard('{Enter}');
   expect(moved(desk)).toEqual(['AwaitingGovt']);
+  expect(screen.queryByRole('button', { name: 'Upload and send' })).toBeNull();
 });
 
 test.each(['a key', 'the pointer'])('for 800 ms after a move %s makes no other move', async (by) => {
