@@ -131,7 +131,7 @@ function disputeFacts(sources: PackSources, found: Findings) {
     ['Amount', amountText(order)],
     ['Paid', paidAt && packMinute(paidAt)],
     ['Customer email', clipToWidth(order.email, 38)],
-    ['Traveller', clipToWidth(order.fullName, 38)],
+    ['Traveller', clipToWidth(order.fullName, 76)],
     ['Passport', order.declaration.passport_number && maskPassport(order.declaration.passport_number)],
     reached,
     ['Ordered', packMinute(order.createdAt)],

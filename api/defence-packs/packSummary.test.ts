@@ -477,3 +477,9 @@ test('a refund is in the order exhibit and the timeline, an undone move in neith
   const undoneMove = said(moved('Refunds', '12 00:00:00'), entered('12 00:00:00'), undone('Completed', '12 00:00:05'));
   expect(undoneMove).not.toMatch(/Refunded|25\.00|re_3N/);
 });
+
+test('the letter has a long name whole', () => {
+  const fullName = 'Maximiliana Alexandrina von Habsburg-Lothringen zu Oesterreich';
+  const { facts } = packContent(packSourcesOf(1, ordinaryFacts, { order: { fullName } }));
+  expect(facts).toContainEqual({ label: 'Traveller', said: fullName });
+});
