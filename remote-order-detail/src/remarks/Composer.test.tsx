@@ -362,11 +362,11 @@ test('a move without a text only moves', async () => {
 test('while a comment is written, its button is the only filled one', async () => {
   await openOrder(fakeDesk());
   const filled = () => [...document.querySelectorAll('.MuiButton-contained')].map((button) => button.textContent);
-  expect(filled()).toEqual([expect.stringMatching(/^Upload Document/)]);
+  expect(filled()).toEqual([expect.stringMatching(/^Assign to me/)]);
   await userEvent.keyboard('c');
   expect(filled()).toEqual([expect.stringMatching(/^Comment/)]);
   await userEvent.keyboard('{Escape}');
-  expect(filled()).toEqual([expect.stringMatching(/^Upload Document/)]);
+  expect(filled()).toEqual([expect.stringMatching(/^Assign to me/)]);
 });
 
 test('refund details are sent with the move to Refunds while Refund is ticked, and invalid ones stay', async () => {
