@@ -2,7 +2,7 @@
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
-// Published as ES modules only, which the browser environment's CommonJS needs transformed.
+// Packages with ES modules only, which must become CommonJS for the browser environment.
 const esmOnly = ['ky', 'jose', 'lucide-react', '@mui/x-data-grid', 'until-async'];
 
 /** swc strips types; `npm run types` checks them. */
@@ -28,7 +28,7 @@ const passedOnBy = (surface) =>
   );
 
 const common = {
-  // Tests are about what happens, not how fast: on a busy machine the default of 5 s fails what is right.
+  // Tests check results, not speed: on a busy machine, a correct test may exceed the default of 5 s.
   testTimeout: 300_000,
   // `--changedSince` needs both roots to connect files of `shared` with a package's tests.
   roots: ['<rootDir>', path.join(__dirname, 'shared')],
@@ -57,9 +57,7 @@ module.exports = {
     },
     setupFilesAfterEnv: [path.join(__dirname, 'jest/browserSetup.js')],
   },
-  /**
-   * Native ES modules, because PGlite and half of the API's libraries have no others: needs --experimental-vm-modules.
-   */
+  /** Native ES modules, because some of the API's libraries have no CommonJS. Requires --experimental-vm-modules. */
   node: {
     ...common,
     displayName: 'node',

@@ -21,7 +21,7 @@ import { staffServer } from './staffServer.ts';
 try {
   await start();
 } catch (error) {
-  // One line, because operators can fix most errors of a start. LOG_LEVEL=debug also prints the stack.
+  // One line, because operators can fix most startup errors. LOG_LEVEL=debug also prints the stack.
   console.error(process.env.LOG_LEVEL === 'debug' ? error : (error as Error).message);
   process.exit(1);
 }
@@ -58,7 +58,7 @@ async function start() {
     await listen(origins[1], settings.publicPort, 'PUBLIC_PORT', settings);
     stopOnSignal(stop, log);
     greet(origins, settings, database.driver, seeded);
-    // Written now, because a killed process would not write it.
+    // A killed process would not write the cache, so it is written now.
     flushCompileCache();
   } catch (error) {
     await stop();
@@ -66,7 +66,7 @@ async function start() {
   }
 }
 
-/** Instances with different secrets would reject each other's sessions and links. */
+/** Throws if the database knows another secret: instances would reject each other's sessions and links. */
 async function requireSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Array): Promise<void> {
   if (driver === 'embedded') return;
   // 32 bits suffice to distinguish secrets, but not to derive one.
@@ -80,7 +80,7 @@ async function requireSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Ar
   );
 }
 
-/** Waits for pending requests, but cuts those that still run after ten seconds. */
+/** Waits for pending requests, and aborts those that still run after ten seconds. */
 async function drain(origins: readonly FastifyInstance[], log: AppContext['log']): Promise<void> {
   const cutting = setTimeout(() => {
     log.warn('no longer waiting for pending requests');
@@ -118,9 +118,9 @@ function greet(
   );
 }
 
-/** A second signal exits at once with the shell's code for it. */
+/** A second signal exits at once, with the exit code that shells use for that signal. */
 function stopOnSignal(stop: () => Promise<void>, log: AppContext['log']): void {
-  // A repeated signal is ignored for this time: npm forwards a signal that the process group also gets.
+  // A repeat within this time is ignored: npm forwards a signal that the whole process group already gets.
   const echoMs = 1_000;
   let stoppingSince: number | null = null;
   const hear = (signal: NodeJS.Signals, number: number) => {

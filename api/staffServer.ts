@@ -84,7 +84,7 @@ function healthRoute(app: FastifyInstance, remoteFailures: () => RemoteFailures)
       reply.header('Retry-After', '1');
       return reply.status(503).send({ status: 0, message: 'The database is not responding', data });
     }
-    // Still 200, because a load balancer would otherwise prevent reading too.
+    // Still 200 on a full disk, because load balancers would otherwise stop reads too.
     const room = await appContext.diskSpace.allowsChanges();
     const message = room ? 'Ready' : 'Read-only: the disk is almost full.';
     return { status: 1, message, data: { ...data, room, remoteFailures: remoteFailures() } };

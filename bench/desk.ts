@@ -41,7 +41,7 @@ export async function startFilledDesk(databaseUrl: string, orders: number): Prom
   await withDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' }, async () => {});
   await fillOrders(databaseUrl, orders);
   const desk = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
-  // Waits until the counts are folded.
+  // Leaves time for the counts to be folded.
   await setTimeout(10_000);
   return desk;
 }

@@ -1,4 +1,4 @@
-/** `npm run -s generate -- N [--seed S] [--today YYYY-MM-DD]`: writes N valid orders to standard output, one JSON line each. */
+/** `npm run -s generate -- N [--seed S] [--today YYYY-MM-DD]`: prints N valid orders, one JSON line each. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** Lists, counts and searches at 1,000,000 orders on PostgreSQL and 100,000 embedded. */
+/** Times lists, counts and searches with 1,000,000 orders on PostgreSQL and 100,000 on the embedded database. */
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { Desk } from '../e2e/startDesk.ts';

@@ -22,7 +22,7 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    // Recording traces takes an eighth of the processor time: `npm run journeys -- NAME --trace on` records one.
+    // Off, because recording takes processor time. `npm run journeys -- NAME --trace on` records a trace.
     trace: 'off',
     launchOptions: launchOptions(browser),
   },

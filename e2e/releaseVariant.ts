@@ -61,7 +61,7 @@ export const saying =
   (text) =>
     text.replaceAll(shownText, JSON.stringify(words));
 
-/** Removes a remote's previous version, which would otherwise replace a failing live version. */
+/** Clears a remote's previous version in its pointer, because that version would replace a failing live one. */
 export async function forgetPrevious(remotesDir: string, name: string) {
   const file = path.join(remotesDir, name, 'current.json');
   if (!existsSync(file)) return;

@@ -41,8 +41,8 @@ function plainly(command: string): string {
 }
 
 /**
- * Resolves once `/api/health` answers. `settings` are environment variables. `prepared`, for journeys, starts from a
- * migrated database, which saves most of the first start; otherwise starts like `npm start`, for measurements.
+ * Resolves once `/api/health` answers. `settings` are environment variables. `prepared` (journeys) starts from a
+ * migrated database, which saves most of the first start. Without it (benches), starts like `npm start`.
  */
 export async function startDesk(
   settings: Record<string, string> = {},

@@ -1,10 +1,10 @@
 require('@testing-library/jest-dom');
 const { configure } = require('@testing-library/react');
 
-// As long as the tests' own timeout.
+// On a busy machine the default of one second is too short.
 configure({ asyncUtilTimeout: 20_000 });
 
-// Layout is not jsdom's: what measures itself finds nothing to measure.
+// jsdom has no layout, so observers have nothing to report.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -1,6 +1,6 @@
 /**
  * `npm run dev -w NAME` runs shell and one remote from source next to a running desk; `npm run dev` runs all remotes.
- * Other requests go to DESK_URL, also from .env (default: http://localhost:PORT).
+ * All other requests go to DESK_URL, which .env may set (default: http://localhost:PORT).
  */
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -22,7 +22,7 @@ function journeysThrough(file: string): readonly string[] | null {
   const [folder = '', part = ''] = file.split('/');
   if (folder === 'e2e' && part === 'journeys') return [file];
   if (!/\.(tsx?|css|sql)$/.test(file)) return null;
-  // Playwright selects files by a part of their path, which here is in the path of every journey.
+  // Playwright selects files whose path contains this text, as the path of every journey does.
   if (/^(api|shared|shell)$/.test(folder)) return ['journeys/'];
   return (part === 'src' && throughRemote[folder]?.map((name) => `journeys/${name}.spec.ts`)) || null;
 }

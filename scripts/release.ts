@@ -1,4 +1,4 @@
-/** `npm run release -w NAME -- --to FOLDER|s3://BUCKET/PREFIX [--desk URL]`: builds and tests one remote, and makes it live there. */
+/** `npm run release -w NAME -- --to FOLDER|s3://BUCKET/PREFIX [--desk URL]`: builds, tests and publishes one remote. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from './build/apps.ts';

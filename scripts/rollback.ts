@@ -1,4 +1,4 @@
-/** `npm run rollback -w NAME -- --to FOLDER|s3://BUCKET/PREFIX [VERSION]`: makes the previous version live again, or the named one. */
+/** `npm run rollback -w NAME -- --to FOLDER|s3://BUCKET/PREFIX [VERSION]`: makes the previous or named version live. */
 import { author, remoteOf, runCommand } from './release/command.ts';
 import { rollBack } from './release/livePointer.ts';
 

@@ -1,4 +1,4 @@
-/** A CSS module: class names by their names in the file. */
+/** A CSS module, which maps the names in its file to generated class names. */
 declare module '*.module.css' {
   const classes: { readonly [name: string]: string };
   export default classes;

@@ -1,4 +1,4 @@
-/** After its README: the package's own types describe a lower layer. */
+/** Follows the package's README, because its own types describe a lower layer. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   export interface HeifImage {
     get_width(): number;

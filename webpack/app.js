@@ -175,7 +175,7 @@ function html(context, chunks) {
     template: path.join(context, 'index.html'),
     // The plugin's cache does not notice new chunk names.
     cache: false,
-    // With `auto` URLs would be relative, so a nested route would load HTML as a script.
+    // With `auto`, URLs would be relative, so a nested route would load HTML as a script.
     publicPath: '/',
     scriptLoading: 'defer',
     templateParameters: (compilation) => ({

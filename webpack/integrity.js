@@ -3,7 +3,7 @@ const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const { Compilation, runtime, sources } = require('webpack');
 
 const name = 'IntegrityPlugin';
-/** In a page's template, where the SHA-384 of its scripts and stylesheets are written by URL. */
+/** Placeholder in a page's template for the SHA-384 of its scripts and stylesheets, by URL. */
 const placeholder = '__INTEGRITY__';
 
 /** Hashes of a page's own files are in the page, those of a remote in the registry (shell/src/scriptIntegrity.ts). */

@@ -38,7 +38,7 @@ const kit = { first: 'shared/kit/base', later: ['shared/kit', 'shared/kit/table'
 
 /**
  * The `shared` option of the federation plugin. The shell's first script contains what every page needs (`eager`),
- * because separate scripts took thirty round trips.
+ * because separate scripts would need many round trips.
  */
 function sharedModules({ isHost }) {
   const eager = {

@@ -16,10 +16,10 @@ import { findLiveOrder } from './liveOrder.ts';
 /** Downloads recorded per order, origin and hour. An unfinished download can be resumed for `seconds`. */
 const limit = { rows: 20, seconds: 3_600 };
 
-/** One download begins at a time per order, because callers that wait in the database would hold connections. */
+/** Begins one download per order at a time, because callers that wait for its lock would hold connections. */
 const calls = new KeyedLimiter({ concurrency: 1, maxWaiting: 20, full: () => tooManyAttempts(2) });
 
-/** Records a download. A repeated request gets the same download until that is complete. */
+/** Records a download. A repeated request gets the same download until it is complete. */
 export const beginDownload: Handler<
   typeof customerCalls.downloadDocument,
   [AppContext & { origin: AccessOrigin }]

@@ -126,7 +126,7 @@ export class TypicalDurations {
   }
 }
 
-/** Null for fewer than `min` orders. Processing starts at `beganAt` (shared/rules/nextStep). */
+/** 90 % of orders take at most this long from `beganAt` (shared/rules/nextStep). Null for fewer than `min` orders. */
 export async function readTypicalMs(
   db: Database,
   mode: 'standard' | 'priority',

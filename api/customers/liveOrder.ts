@@ -64,7 +64,7 @@ export async function findCustomerOrder(db: Database, orderId: string) {
         string | null
       >`case when ${waits} then ${newestSince(sql`text`, sql`member_id is not null and not is_reply`)} end`,
       answered: sql<boolean>`${waits} and coalesce(${newestSince(sql`member_id is null`, sql`not is_reply`)}, false)`,
-      // Raw SQL, because drizzle would omit the table name of `order_id` and so mean the inner table's.
+      // Raw SQL, because drizzle would write `order_id` without its table, which refers to the inner table.
       messageId: sql<string | null>`(
         select max(id)::text from customer_messages where customer_messages.order_id = orders.order_id)`,
       /** When the newest mail about a message was sent to a provider. */

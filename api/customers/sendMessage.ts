@@ -24,7 +24,7 @@ import { findCustomerOrder } from './liveOrder.ts';
 type MessageCall = typeof customerCalls.sendMessage;
 type Given = Pick<Context<MessageCall>, 'db' | 'ip' | 'headers'> & { customer: Customer };
 
-/** Reads one customer's document at a time, so that documents of staff need not wait. */
+/** Reads customers' documents one at a time, so that staff's documents need not wait. */
 const readings = new KeyedLimiter({ concurrency: 1, maxWaiting: 5, full: () => tooManyAttempts(2) });
 
 /** Limits messages per order, because each reserves disk space before its document arrives. */
@@ -45,7 +45,7 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
   if (first) return taken(first.id);
 
   const stored = file && (await storeReadable(file, { orderId, db, ip }, { storage, settings }));
-  // Set before the COMMIT, whose result an error leaves unknown: the file must then be kept.
+  // Set before the COMMIT: if that fails, its result is unknown, so the file must be kept.
   let recorded = false;
   try {
     return await write(async (tx) => {
@@ -66,7 +66,7 @@ const taken = (id: number): Reply<MessageCall> => ({
   data: { id },
 });
 
-/** Refuses a message before its body is read. Returns a function that releases its place in the limiter. */
+/** Checks a message before its body is read. Returns a function that releases its place in the limiter. */
 export async function admitMessage({ db, customer: { orderId }, ip, headers }: Given): Promise<() => void> {
   const key = idempotencyKeyOf(headers);
   const order = await findCustomerOrder(db, orderId);

@@ -1,7 +1,7 @@
 import { PgTransaction, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Db } from 'pg-boss';
 
-/** A database or a transaction, whose `transaction` method sets a savepoint. */
+/** A database or a transaction. In a transaction, the `transaction` method sets a savepoint. */
 export type Database = PgDatabase<QueryResult>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -15,7 +15,7 @@ interface Rows<Row> {
 export interface OpenDatabase {
   db: Database;
   driver: 'embedded' | 'postgres';
-  /** The job queue's statements, on separate connections. */
+  /** Runs the job queue's statements. With PostgreSQL, they have separate connections. */
   queue: Db;
   /** The server's address, or null for the embedded database. */
   url: string | null;

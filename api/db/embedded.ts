@@ -12,7 +12,7 @@ import { DurableNodeFs } from './DurableNodeFs.ts';
 import { lockDataDir } from './lockDataDir.ts';
 import { embeddedReads } from './queryPrepared.ts';
 
-/** PostgreSQL in this process, with one connection: in a transaction, awaiting a query outside it is a deadlock. */
+/** PostgreSQL in this process, with one connection. A transaction that awaits a query outside itself deadlocks. */
 export async function openEmbedded(
   { dataDir, staffUrl }: Pick<Settings, 'dataDir' | 'staffUrl'>,
   log?: FastifyBaseLogger,
@@ -40,7 +40,7 @@ export async function openEmbedded(
         ...['-c', 'wal_sync_method=fsync'],
         // Half the default, because the operating system caches the files too.
         ...['-c', 'shared_buffers=64MB'],
-        // Bounds the WAL on disk, with the checkpoints of `limitWalSize`.
+        // Together with the checkpoints of `limitWalSize`, this limits the WAL on disk.
         ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
       ],
     });
@@ -71,7 +71,7 @@ export class NewerDatabaseError extends Error {
 /** ENOSPC in the engine's own numbering. */
 const noSpace = 51;
 
-/** Committed data is safe: the next start recovers it from the WAL. */
+/** Ends the process. Committed data is safe: the next start recovers it from the WAL. */
 function endBroken(reason: string) {
   console.error(
     `The embedded database has stopped: ${reason}. No confirmed change is lost. Fix the cause and start again.`,
@@ -79,7 +79,7 @@ function endBroken(reason: string) {
   process.exit(1);
 }
 
-/** The engine's major version of PostgreSQL. For files of another version, its own error gives no reason. */
+/** The engine's PostgreSQL version. Checked here, because the engine's error for other versions gives no reason. */
 const engineFormat = 18;
 
 function formatOf(folder: string): number {
@@ -139,7 +139,7 @@ function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
 
 const maxWalBytes = 128 * 1_048_576;
 
-/** For the embedded database: writes a checkpoint once the WAL has grown by `most` bytes, even in a transaction. */
+/** For the embedded database: writes a checkpoint after `most` bytes of new WAL. May be called in a transaction. */
 export async function limitWalSize(db: Database, most = maxWalBytes): Promise<void> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint::text as bytes from pg_control_checkpoint()`,
@@ -159,7 +159,7 @@ export async function shrinkWal(db: Database): Promise<void> {
 
 const { serialize } = protocol;
 
-/** Runs prepared reads. PGlite's own `query` plans every time, which takes most of a short read's time. */
+/** Returns a function for prepared reads. PGlite's `query` plans each time, which takes most of a short read's time. */
 function namedReadsOf(engine: PGlite) {
   const planned = new Set<string>();
   const ask = (...messages: Uint8Array[]) =>

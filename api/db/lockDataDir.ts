@@ -8,7 +8,7 @@ interface DataDirHolder {
   startedAt: string;
 }
 
-/** `holder` is null until that process has written its details. */
+/** `holder` is null until the process that has the lock has written its details. */
 export class DataDirInUseError extends Error {
   override name = 'DataDirInUseError';
   readonly holder: DataDirHolder | null;
@@ -22,7 +22,7 @@ export class DataDirInUseError extends Error {
 /** Keeps the connections from being garbage collected, which would release their locks. */
 const held = new Set<DatabaseSync>();
 
-/** Throws `DataDirInUseError`. The operating system releases SQLite's lock even after SIGKILL. */
+/** Returns the unlock function, or throws `DataDirInUseError`. The system releases the lock even after SIGKILL. */
 export function lockDataDir(folder: string, staffUrl: string): () => void {
   const about = path.join(folder, 'desk.lock.json');
   const lock = new DatabaseSync(path.join(folder, 'desk.lock'));

@@ -16,10 +16,10 @@ const healthMs = 2_000;
 /** Maximum lifetime of a connection, so that a database server that is shutting down need not wait for long. */
 const lifetimeSeconds = 60;
 
-/** Without a listener, a client's `error` event would end the process. The running statement rejects with it anyway. */
+/** Without a listener, a client's `error` event would end the process. The running statement rejects anyway. */
 const ignore = () => {};
 
-/** During an outage calls fail with `DatabaseUnavailableError`, at the latest after `connectMs`. */
+/** In an outage, calls fail with `DatabaseUnavailableError`, after `connectMs` or, once connected, after `answerMs`. */
 export async function openPostgres(
   databaseUrl: string,
   { log, connectMs = 3_000 }: { log?: FastifyBaseLogger; connectMs?: number } = {},
@@ -144,7 +144,7 @@ function pooled(pool: pg.Pool): Database {
   return db as unknown as Database;
 }
 
-/** Replaces the connection when it breaks, and regularly, because a listener cannot detect that the server is dead. */
+/** Replaces the connection when it breaks. Also replaces it regularly: a listener does not notice a dead server. */
 async function listenUntil(closing: AbortSignal, config: pg.PoolConfig, begin: (client: pg.Client) => Promise<void>) {
   const wait = (ms: number) => setTimeout(ms, null, { signal: closing, ref: false }).catch(() => null);
   while (!closing.aborted) {

@@ -1,4 +1,4 @@
--- Rights of a database user who runs the product but owns none of it (docs/decisions/26-ledger.md). The tables' owner
+-- Rights of a database user who runs the product but does not own the tables (docs/decisions/26-ledger.md). Their owner
 -- runs this after each update: psql -v runner=NAME -f api/db/runner.sql
 grant usage on schema public, drizzle, pgboss to :"runner";
 grant select on all tables in schema drizzle to :"runner";

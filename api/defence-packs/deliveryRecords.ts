@@ -128,7 +128,7 @@ export interface AccessRecord extends LateRecord {
   browser: string;
   os: string;
   timezone: string | null;
-  /** For a download. If `completedAt` is null, only `bytes` were sent. `withdrawnAt` is the document's. */
+  /** The downloaded document, or null for a view. If `completedAt` is null, only `bytes` of it were sent. */
   file:
     | (Pick<DocumentRecord, 'name' | 'size' | 'sha256' | 'withdrawnAt'> & {
         bytes: number;

@@ -7,7 +7,7 @@ import { currentDocument, type PackSources } from './packRecords.ts';
 import { type AccessRecord, type MailEventRecord, type MailRecord, isInTime } from './deliveryRecords.ts';
 
 export interface Findings {
-  /** Emails with a document that was never withdrawn, accepted by a provider and not backdated. */
+  /** Document emails that a provider accepted. Excludes withdrawn documents and acceptances recorded late. */
   sent: MailRecord[];
   delivered: Reported | null;
   /** The first mail reported as delivered only after the dispute, if none was reported before. */

@@ -79,8 +79,8 @@ export function packContent(given: PackSources, { room = 1, hasFile = false }: S
 }
 
 /**
- * Masks passports before texts are cut, because a cut number would not be found. `packContent` masks the result again,
- * because combined texts may contain one.
+ * Masks passport numbers before texts are cut, because a cut number would not be found. `packContent` masks the result
+ * again, because combined texts may contain a number.
  */
 function withMasks(given: PackSources, passports: Parameters<typeof maskPassports>[1]): PackSources {
   const { declaration, orderId, ...order } = given.order;

@@ -24,12 +24,12 @@ interface DocumentFile {
   bytes: Uint8Array;
 }
 
-/** `ms` limits all tries together, `wholeMs` also the time in the queue. */
+/** `ms` limits all tries together; `wholeMs` also includes their time in the queue. */
 export const packPdfLimits = (seconds = 10) => ({ ...pdfLimits, ms: seconds * 1_000, wholeMs: 2 * seconds * 1_000 });
 
 /**
- * The same sources give the same bytes. Retries with fewer rows and pages if over the limits. Throws 422 if even that
- * fails, and 503 for temporary failures.
+ * The same sources give the same bytes. A pack over the limits is retried with fewer rows and pages. Throws 422 if even
+ * that fails, and 503 for temporary failures.
  */
 export async function packPdf(
   sources: PackSources,
@@ -82,7 +82,7 @@ async function setPack(
   };
 }
 
-/** Null for a failure that only a smaller PDF avoids. */
+/** Returns null if a smaller PDF may succeed. Throws for all other failures. */
 function ifTooMuch(error: unknown): null {
   if (error instanceof PdfFailure && (error.outcome === 'tooMuchWork' || error.outcome === 'ended')) return null;
   return asRefusal(error);

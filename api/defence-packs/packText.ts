@@ -42,7 +42,7 @@ export function clip(text: string, max: number): string {
 
 const doubleWide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|\p{Emoji_Presentation}/u;
 
-/** A rough width in lower-case Latin letters. */
+/** A character's rough width. The unit is a lower-case Latin letter. */
 const widthOfLetter = (letter: string) =>
   doubleWide.test(letter) ? 2 : letter === letter.toLowerCase() && !/[mw@]/.test(letter) ? 1 : 1.6;
 
@@ -136,7 +136,7 @@ export const maskPassport = (passport: string) => {
   return letters.length > 3 ? `${dots} ${letters.slice(-3).join('')}` : dots;
 };
 
-/** A text that is shorter or has no digit may be a word such as "document", so it is not masked. */
+/** A text of under 5 characters or without a digit may be a word such as "document", so it is not masked. */
 const isNumber = (letters: readonly string[]) => letters.length >= 5 && letters.some((letter) => /\p{N}/u.test(letter));
 
 /** Hashes and times are never masked. */

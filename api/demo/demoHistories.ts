@@ -150,7 +150,7 @@ async function addDelivery(
     await tx.update(orders).set({ bouncedAddress: recipient }).where(eq(orders.orderId, orderId));
   }
   const createTs = new Date(at + 30 * minute);
-  // A dispute needs evidence to show.
+  // Views and a download are a dispute's evidence.
   if ((index % 5 > 2 && dispute === null) || createTs >= now) return;
   const ip = order.orderIp ?? '203.0.113.1';
   // Every third dispute has views from before the origin was recorded.

@@ -30,7 +30,7 @@ const hour = 3_600_000;
 const repeat = (times: Partial<Record<OrderStatus, number>>) =>
   Object.entries(times).flatMap(([status, n]) => Array<OrderStatus>(n).fill(status as OrderStatus));
 
-/** How often each status occurs. Prime totals, so that statuses meet all customers and other details. */
+/** How often each status occurs. The totals are prime, so that each status meets all customers and other details. */
 const fresh = repeat({
   ...{ New: 12, Priority: 4, Pending: 4, Future: 2, Awaiting: 2, AwaitingGovt: 2, 'Contact Customer': 1 },
   ...{ 'Customer Called': 1, Completed: 2, Deleted: 1 },
@@ -118,7 +118,7 @@ function assignedOfTen(status: OrderStatus): number {
 
 const ofTravel = /arriv|departure|flight|vessel|cruise|voyage/;
 
-/** Rare answers about another way of travelling replace all usual ones. Dates are those of this journey. */
+/** A rare `travel_type` replaces all usual answers about travel. Dates become those of this journey. */
 function travelOf(arrival: Date, usual: StoredDeclaration, rare: StoredDeclaration = {}): StoredDeclaration {
   const kept = Object.entries(usual).filter(([field]) => !(rare.travel_type && ofTravel.test(field)));
   const departure = new Date(arrival.getTime() + 7 * day);

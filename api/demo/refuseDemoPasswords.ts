@@ -10,7 +10,7 @@ import { verifyPassword } from '../team/password.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';
 import { isEmpty } from './seedDemo.ts';
 
-/** Throws if the internet can reach the product and the demo's passwords work, or would after seeding. */
+/** Throws if the internet can reach the product and the demo's passwords work now or after seeding. */
 export async function refuseDemoPasswords(
   { database: { db }, settings }: Pick<AppContext, 'database' | 'settings'>,
   interfaces = networkInterfaces(),
@@ -53,7 +53,7 @@ export function isPublicHost(host: string): boolean {
   return ipaddr.isValid(name) && isIP(name) ? ipaddr.process(name).range() === 'unicast' : !privateName.test(name);
 }
 
-/** Ignores a global IPv6 address if there is a private IPv4 address: a router probably blocks it. */
+/** How the internet can reach the product, or null. With private IPv4, a router probably blocks global IPv6. */
 export function publicAddress(
   { host, staffUrl, publicUrl }: Pick<Settings, 'host' | 'staffUrl' | 'publicUrl'>,
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>,

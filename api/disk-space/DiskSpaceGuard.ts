@@ -36,7 +36,7 @@ export class DiskSpaceGuard {
     this.#options = options;
   }
 
-  /** Always true if the database is on another disk. Ignores reservations, because few are used up. */
+  /** Always true if the database is on another disk. Ignores reservations, because few are used in full. */
   async allowsChanges(): Promise<boolean> {
     return !this.#options.holdsDatabase || this.allowsFiles();
   }
@@ -46,8 +46,8 @@ export class DiskSpaceGuard {
   }
 
   /**
-   * Returns a release function, or null if there is too little space. Calls that write little may use half of the
-   * margin and reserve nothing, because anybody could reserve the whole disk with bodies that are never sent.
+   * Returns a release function, or null if there is too little space. Calls that write little may use half of
+   * `minFreeBytes`. They reserve nothing, because bodies that are never sent could reserve the whole disk.
    */
   async reserve(call: Call, bytes: number): Promise<(() => void) | null> {
     const { holdsDatabase, minFreeBytes } = this.#options;

@@ -3,7 +3,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { serve } from '../http/serve.ts';
-import { cancelMail, resendMail, sendMailNow } from './documentMail.ts';
+import { cancelMail, resendMail, sendMailNow } from './mailActions.ts';
 import { emailContent, mailFrameRoute } from './emailContent.ts';
 import { undoLatest } from './undoLatest.ts';
 import { uploadDocument } from './uploadDocument.ts';

@@ -70,7 +70,7 @@ export function mailFrameRoute(app: FastifyInstance) {
   });
 }
 
-/** Renders the given, newest or next mail from the current order (rules 12.19). Throws 404. */
+/** Renders a mail from the current order: the given one, else the newest, else the next (rules 12.19). Throws 404. */
 async function renderMail(db: Database, orderId: string, mailId: number | null, publicUrl: string) {
   const order = await findOrderOfMail(db, orderId);
   if (!order) throw new HttpError(404, 'Order not found');

@@ -76,7 +76,7 @@ export interface ReadingInput {
 
 const tooMuchWork: DocumentReading = { obstacle: 'tooMuchWork' };
 
-/** Runs in a worker thread, to limit time and memory for hostile documents. A document that crashes it is damaged. */
+/** Limits a hostile document's time and memory in a worker thread. A document that crashes it counts as damaged. */
 async function readInThread(workerData: ReadingInput, limits: ReadingLimits): Promise<DocumentReading> {
   const thread = new Worker(new URL('readingWorker.ts', import.meta.url), {
     workerData,
@@ -94,7 +94,7 @@ async function readInThread(workerData: ReadingInput, limits: ReadingLimits): Pr
   }
 }
 
-/** V8 limits only its own heap. The statistics of a thread that has just ended reject. */
+/** Checks memory outside the heap, which V8 does not limit. `getHeapStatistics` rejects once the thread has ended. */
 async function isBeyond(thread: Worker, { outsideHeap }: ReadingLimits): Promise<boolean> {
   const taken = await thread.getHeapStatistics().catch(() => null);
   return (taken?.external_memory ?? 0) > outsideHeap;

@@ -65,7 +65,7 @@ export function fileOfKey(databaseName: string, key: string): string | null {
   return name === databaseName ? file1! : null;
 }
 
-/** An id equal on all instances, but new in a restored dump (docs/decisions/16-files-and-disk-space.md). */
+/** An id that all instances share, but a restored dump does not (docs/decisions/16-files-and-disk-space.md). */
 export async function findDatabaseName(db: Database): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select left(md5(system_identifier || '-' || (select oid from pg_database where datname = current_database())), 12)

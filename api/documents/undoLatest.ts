@@ -6,13 +6,13 @@ import type { Context, Reply } from '../http/serve.ts';
 import { runningJobOf } from '../orders/bulk/bulkJobQueries.ts';
 import { undoAction } from '../orders/bulk/bulkRoutes.ts';
 import { findNewestAction, markUndone } from '../orders/plans/undoQueries.ts';
-import { cancelWaitingMail } from './documentMail.ts';
+import { cancelWaitingMail } from './mailActions.ts';
 
 type UndoCall = typeof orderCalls.undoLatest;
 
 /**
  * Undoes the member's newest waiting mail or, without one, their last action. If that action cannot be undone at all,
- * the message says why, and the next call tries the action before.
+ * the message says why, and the next call tries the previous action.
  */
 export async function undoLatest(_: object, { db, member }: Context<UndoCall>): Promise<Reply<UndoCall>> {
   const mail = await db.transaction((tx) => cancelWaitingMail(tx, { askedBy: member.id }, member));

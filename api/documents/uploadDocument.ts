@@ -15,7 +15,7 @@ import type { Handler } from '../http/serve.ts';
 import type { QueuedMail } from '../mail/queueMail.ts';
 import { deliveryMessage } from '../mail/waitingMails.ts';
 import { appendHistory, raiseVersion, refuseStaleOrder } from '../orders/changes/changeQueries.ts';
-import { queueStaffMail } from './documentMail.ts';
+import { queueStaffMail } from './mailActions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
 import { readDocument } from './readDocument.ts';
@@ -28,8 +28,8 @@ interface StoredDocument extends StoredFile {
 }
 
 /**
- * The file is stored before the transaction that adds document, mail and history. It is removed if that fails, but if
- * the result is unknown, `sweepDocuments` decides.
+ * Stores the file, then adds document, mail and history in a transaction. If that fails, the file is removed. If the
+ * result of its COMMIT is unknown, `sweepDocuments` decides.
  */
 export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
   input,
@@ -45,7 +45,7 @@ export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
   const order = assertAcceptsDocuments(await findOrderForDocument(db, input.orderId));
   const { warnings, note } = refuseUnconfirmed(await readDocument(file, type), order, input.confirmed);
   const stored = { ...(await storeFile(db, storage, file, type)), warnings };
-  // Set before the COMMIT, whose result an error leaves unknown.
+  // Set before the COMMIT: if that fails, its result is unknown, so the file must be kept.
   let recorded = false;
   try {
     return await write(async (tx) => {

@@ -18,7 +18,7 @@ export const withdrawDocument: Handler<typeof documentCalls.withdraw> = async (
   const document = await findDocument(db, file1);
   if (document?.orderId !== orderId) throw new HttpError(404, 'Document not found');
   return db.transaction(async (tx) => {
-    // Everywhere mails are locked before their order, to prevent deadlocks.
+    // To prevent deadlocks, all transactions lock mails before their order.
     const mails = await cancelMailsWith(tx, document.id);
     const isNew = await withdraw(tx, { orderId, documentId: document.id, memberId: member.id, reason });
     const taken = mails.length > 0 ? ' Its email was cancelled.' : '';

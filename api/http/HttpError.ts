@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 interface HttpErrorDetails {
-  /** Details for the client, such as a bulk action's failures or the changes that made its version stale. */
+  /** Details for the client, such as a bulk action's failures, or the changes since the version that it has seen. */
   data?: unknown;
   errors?: Record<string, string> | undefined;
   /** Additional keys of the envelope. */
@@ -11,7 +11,7 @@ interface HttpErrorDetails {
   retryAfter?: number;
 }
 
-/** A refused call. errorHandler turns it into the envelope; any other error becomes a 500 without its text. */
+/** A refused call, which `errorHandler` turns into a response. Unexpected errors become a 500 without their text. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly httpStatus: number;
@@ -49,7 +49,7 @@ export function tooMany(what: string, seconds: number): HttpError {
 export const insufficientStorage = () =>
   new HttpError(507, 'The disk is almost full, so nothing was changed. You can still read.', { retryAfter: 30 });
 
-/** For reports of providers. Does not reveal which check failed. */
+/** For mail providers' reports. Does not reveal which check failed. */
 export const invalidSignature = () => new HttpError(401, 'The signature is missing or wrong.');
 
 export const fieldOf = ({ path }: v.BaseIssue<unknown>): string => String(path?.[0]?.key ?? 'body').slice(0, 100);

@@ -32,7 +32,7 @@ export interface AttemptLimits {
 /** Waiting attempts per caller, more than the people of one household make. */
 const waitingOfOneCaller = 20;
 
-/** Refusals of a key before they are cached. A person is refused once or twice. */
+/** Refusals of a key before its block is cached. Real people are rarely refused more than twice. */
 const refusalsBeforeMemory = 5;
 const maxRemembered = 10_000;
 

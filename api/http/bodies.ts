@@ -26,7 +26,7 @@ export function maxBodyBytes(request: FastifyRequest): number {
 }
 
 const deepest = 20;
-/** Bounds the JSON values of a body of maximum size. The densest intake order has 28 bytes per value. */
+/** A body may have one JSON value per this many bytes of its size limit. The densest intake order has one per 28. */
 const bytesAValue = 32;
 
 /** Calls `assertJsonComplexity` before Fastify's own parser, which refuses prototype keys. */
@@ -46,7 +46,7 @@ export function readJson(app: FastifyInstance) {
   });
 }
 
-/** Throws 400, because thousands of keys make every later step slow. Does not check the syntax. */
+/** Throws 400 for deep nesting or too many values, which would slow down each later step. Ignores syntax errors. */
 export function assertJsonComplexity(json: string, { deepest, max }: { deepest: number; max: number }): void {
   let depth = 0;
   let values = 0;

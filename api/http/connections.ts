@@ -16,8 +16,8 @@ export function callerAddress({ ip, ips = [], socket }: FastifyRequest, trust: T
 }
 
 /**
- * Rate limit key of an address: an IPv4 address (also mapped as `::ffff:203.0.113.24`), or an IPv6 address's /64, since
- * each customer line has a whole one. All invalid text shares one key.
+ * Rate limit key of an address. IPv4 (also mapped as `::ffff:203.0.113.24`): the address. IPv6: its /64, because each
+ * customer line has a whole /64. All invalid text shares one key.
  */
 export function addressKey(ip: string | undefined): string {
   if (!ip || !ipaddr.isValid(ip)) return 'unknown';
@@ -60,7 +60,7 @@ export const connectionLimits = (maxBodyBytes: number) =>
   ({
     // Time without a byte in either direction. Phones may lose their network for a while.
     connectionTimeout: 120_000,
-    // Long enough for people to read a page before their next click, without a new connection.
+    // Long enough to read a page, so that the next click needs no new connection.
     keepAliveTimeout: 72_000,
     // Node has one timeout for all requests, so it must suffice for the largest upload.
     requestTimeout: 20_000 + Math.ceil((maxBodyBytes / slowestLine) * 1_000),
@@ -85,8 +85,8 @@ interface Connection {
 
 /**
  * Limits connections per address and in total, before reading a byte. When full, a new connection replaces one that
- * waits for its client, from the address with the most. If none waits, the new one is refused. Returns a lookup of a
- * connection's pending responses.
+ * waits for its client, from the address with the most connections. If none waits, the new one is refused. Returns a
+ * lookup of a connection's pending responses.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -135,8 +135,8 @@ export function limitConnections(
   }
 
   /**
-   * Closes a connection that waits for its client, from the address with the most. Returns false if none waits,
-   * because requests in progress are never cut.
+   * Closes a connection that waits for its client, from the address with the most connections. Returns false if none
+   * waits, because requests in progress are never aborted.
    */
   function dropWaitingConnection(): boolean {
     const largestFirst = [...byAddress].sort(([, one], [, other]) => other.size - one.size);

@@ -12,8 +12,8 @@ import { insufficientStorage, HttpError } from './HttpError.ts';
 import type { SecurityHeaders } from './securityHeaders.ts';
 
 /**
- * Turns any error into an HTTP response. HttpErrors and Fastify's errors keep their status, and a database outage is 503.
- * Everything else is a 500 with nothing but the request id.
+ * Turns any error into an HTTP response. HttpErrors and Fastify's 4xx keep their status. A database outage is 503, and
+ * a full disk 507. Everything else is a 500 with nothing but the request id.
  */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof HttpError ? error : toHttpError(error);
@@ -96,7 +96,7 @@ interface ClientErrorContext {
 
 /**
  * Answers invalid HTTP and request timeouts, and closes the connection. Node gives no response object, so this writes
- * to the socket, unless the client would take the text for the response to another request.
+ * to the socket. Does not write if the client could take the text for the response to another request.
  */
 export function clientErrorHandler({ headers, log, answersDue }: ClientErrorContext) {
   const refused = new WeakSet<Socket>();

@@ -44,8 +44,8 @@ export async function withIdempotencyKey(
 }
 
 /**
- * For calls with files, which may take minutes to store, so only `write` is a transaction. Duplicates on this instance
- * wait for the first call. On another instance their `write` throws the first response, and they delete their files.
+ * For calls with files. Storing these may take minutes, so only `write` is a transaction. Duplicates on this instance
+ * wait for the first call. On another instance, a duplicate's `write` throws, and the duplicate deletes its files.
  */
 export async function withIdempotencyKeyForUploads<Body extends object>(
   request: FastifyRequest,

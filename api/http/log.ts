@@ -25,7 +25,7 @@ function describeError(error: unknown) {
   };
 }
 
-/** Truncates first, because matching is quadratic, and drops the last word, which may be part of an email. */
+/** Truncates first, because matching is quadratic. Then drops the last word, which may be a cut-off email. */
 export function maskEmails(text: string): string {
   const start = text.length > 1_000 ? text.slice(0, 1_000).replace(/\S+$/, '') : text;
   return start.replace(/[^\s<>"']+@[^\s<>"']+/g, '***');

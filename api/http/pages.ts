@@ -23,14 +23,14 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
     // Excludes pages, which `sendPage` serves, source maps, and files that name the authors of releases.
     allowedPath: (file) => hasFileExtension(file) && !/\.(html|map|br|gz)$|\/(current|release)\.json$/.test(file),
     setHeaders: (response, file) => {
-      // The suffix of a precompressed file follows the one that `hashed` expects.
+      // `hashed` does not expect the additional suffix of a precompressed file.
       const isForEver = hashed.test(file.replace(/\.(br|gz)$/, ''));
       response.header('Cache-Control', isForEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   };
 }
 
-/** Whether the path is a file's, which gets a 404 if missing instead of the page. */
+/** Whether the path names a file. A missing file gets a 404; any other path gets the page. */
 export const hasFileExtension = (pathname: string) => /\.[a-zA-Z0-9]+$/.test(pathname.slice(pathname.lastIndexOf('/')));
 
 export async function sendPage(

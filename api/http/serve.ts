@@ -40,7 +40,7 @@ export type Context<C extends Call> = CallerOf<C> &
     log: FastifyBaseLogger;
   };
 
-/** The function of a call. Its route passes `Given` in addition. */
+/** A function that answers a call. `Given` are further arguments, which the call's route passes. */
 export type Handler<C extends Call, Given extends unknown[] = []> = (
   input: ParsedInput<C>,
   context: Context<C>,
@@ -58,7 +58,7 @@ interface ServeOptions<C extends Call, Prepared> {
   extraPermissions?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
   /** Slow work outside a transaction, skipped if the `Idempotency-Key` has a response. Returns `prepared`. */
   prepare?: (input: ParsedInput<C>, context: CallerOf<C> & { ip: string }) => Promise<Prepared>;
-  /** Refuses a caller before a large body is read. Returns what to do once the call is answered or aborted. */
+  /** Throws to refuse a call before its body is read. Returns a function for when the call is answered or aborted. */
   preBodyCheck?: (
     context: CallerOf<C> & { db: Database; ip: string; headers: FastifyRequest['headers'] },
   ) => Promise<() => void>;

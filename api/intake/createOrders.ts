@@ -28,7 +28,7 @@ export async function createOrders(db: Database, given: readonly unknown[]): Pro
     }
     const { order_id: orderId } = checked.order;
     inTheirOrder.push(orderId);
-    // Of orders with the same id, the first counts.
+    // If several orders have the same id, only the first counts.
     if (!arriving.has(orderId)) arriving.set(orderId, arrivingOrder(checked.order, now));
   }
   const added = await insertArrivals(db, [...arriving.values()]);

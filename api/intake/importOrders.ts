@@ -10,7 +10,7 @@ import { openDiskSpaceGuard, type DiskSpaceGuard, requireSpaceForDatabase } from
 import type { Settings } from '../settings/settings.ts';
 import { createOrders } from './createOrders.ts';
 
-/** A rejected line. Of the order itself, the report contains only its id. */
+/** A rejected line. The report contains no field of the order except its id. */
 export interface RejectedLine {
   line: number;
   order_id: string | null;

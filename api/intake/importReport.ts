@@ -67,7 +67,7 @@ export function summaryLine(tally: ImportTally, seconds: number): string {
   );
 }
 
-/** Deletes an earlier run's file, and creates a new one for the first rejected line. */
+/** Deletes an earlier run's file, and creates a new one once a line is rejected. */
 export class RejectedReport {
   readonly path: string;
   first: readonly RejectedLine[] = [];

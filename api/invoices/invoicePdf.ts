@@ -65,7 +65,7 @@ const unmade = 'The invoice PDF could not be created.';
 /** Whether a retry would fail too, because content and template are the same. */
 const isForGood = (error: unknown) => error instanceof PdfFailure && error.outcome === 'broken';
 
-/** Renders the invoice when its mail is sent, because PDFs are not stored. `refused`: it can never be rendered. */
+/** Renders the invoice when its mail is sent, because PDFs are not stored. `refused`: a retry would not help. */
 export async function attachInvoice(db: Database, orderId: string): Promise<Attachment> {
   const [order] = await db
     .select({ status: orders.processStatus, refundDate: orders.refundDate })
@@ -81,7 +81,7 @@ export async function attachInvoice(db: Database, orderId: string): Promise<Atta
   return { fileName: `Invoice ${invoice.number}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** Why an order cannot have an invoice, which states that everything is paid and never changes. */
+/** Why an order cannot have an invoice, or null. An invoice says that everything is paid, and it never changes. */
 export function invoiceRefusal({ status, refundDate }: { status: OrderStatus; refundDate: unknown }): string | null {
   if (status === 'Deleted') return 'This order is deleted. Restore it first.';
   if (status === 'ChargeBack') return 'This order’s payment is disputed, so no invoice can be sent.';

@@ -8,7 +8,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { serve, type Handler } from '../http/serve.ts';
 import { deliveryAnswer } from '../mail/waitingMails.ts';
 import { defaultProvider } from '../mail/queueMail.ts';
-import { queueStaffMail } from '../documents/documentMail.ts';
+import { queueStaffMail } from '../documents/mailActions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findInvoice, invoiceContent, invoiceRefusal, type InvoicedOrder } from './invoicePdf.ts';
 

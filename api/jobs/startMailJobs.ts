@@ -31,7 +31,7 @@ import type { Job } from './scheduler.ts';
 
 /** Long enough for the provider's calls in progress to end and their results to be recorded. */
 const stopWaitsMs = (callTimeoutSeconds + 5) * 1_000;
-/** Mails with a document per provider. Each document is in memory until it is sent. */
+/** Concurrent mails with a document, per provider. Each document is in memory until it is sent. */
 const documentConcurrency = 2;
 const outboxBatch = 20;
 /** Enough concurrent calls for a provider that answers within a second. */
@@ -43,7 +43,7 @@ const letterPollSeconds = 5;
 const seldomPollSeconds = 60;
 const diskCheckMs = 1_000;
 
-/** Must run before the first call that queues mail. `stop` waits for calls in progress. */
+/** Must run before the first request that queues mail. `stop` waits for provider calls in progress. */
 export async function startMailJobs(appContext: AppContext): Promise<Job> {
   const { database, settings, storage, log } = appContext;
   const { db } = database;
@@ -58,7 +58,7 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   await createMailQueues(boss);
   if (database.driver === 'embedded') await recoverInterruptedCalls(delivery);
 
-  /** Waits, because a call's result could not be recorded on a full disk. The outbox also writes files. */
+  /** Waits for disk space to record a call's result, and for the outbox (not `paced`) also to write its files. */
   const waitForDiskSpace = async (paced: boolean, stopped: AbortSignal) => {
     while (!(await (paced ? appContext.diskSpace.allowsChanges() : appContext.diskSpace.allowsFiles()))) {
       await setTimeout(diskCheckMs, null, { signal: stopped });
@@ -141,7 +141,7 @@ interface Workers {
   pollSeconds: number;
 }
 
-/** A worker that found jobs fetches again without waiting for its next poll. */
+/** Starts workers for a queue. A worker that found jobs fetches again without waiting for its next poll. */
 async function work(
   boss: PgBoss,
   queue: string,

@@ -5,7 +5,7 @@ import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { HistoryKind, viewKinds } from '../db/schema/orderHistory.ts';
 
 interface Happened {
-  /** When the event happened, if not when it was recorded: ISO 8601, UTC, microseconds. */
+  /** When the event happened: ISO 8601, UTC, microseconds. Missing if it was recorded at that time. */
   happenedAt?: string;
 }
 
@@ -46,7 +46,7 @@ interface Download extends Happened, CustomerDevice, StoredFile {
 }
 
 export interface FactsByKind {
-  /** Begins the chain of an older order. The order's earlier facts follow with the same `seq` and hash. */
+  /** Begins the chain of an order older than the ledger. The order's earlier facts follow with this `seq` and hash. */
   begun: { facts: number };
   placed: Happened & {
     email: string;
@@ -95,7 +95,7 @@ export interface FactsByKind {
       /** The order's previous mail of this template, which shows why this one is a resend. */
       previous?: { mailId: number; recipient: string; state: string; reason?: string };
     };
-  /** The provider accepted the mail, or the outbox if `reason` is `inOutbox`. `attempt` is the number of the call. */
+  /** The provider accepted the mail. Reason `inOutbox`: it went to the outbox instead. `attempt`: the call's number. */
   mailSent: Happened & MailFacts & { subject?: string; messageId?: string; reason?: string; attempt: number };
   /** The mail failed, was cancelled, or its result is unknown. */
   mailEnded: Happened & MailFacts & { state: 'failed' | 'unknown' | 'cancelled'; reason?: string; attempt: number };

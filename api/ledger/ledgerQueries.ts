@@ -4,7 +4,7 @@ import { ledgerEntries, ledgerNotes, type noteKinds } from '../db/schema/orderHi
 import type { FactsByKind, LedgerEntry, LedgerFacts, LedgerKind, StoredEntry } from './LedgerEntry.ts';
 
 export interface Ledger {
-  /** Oldest first. If the order is older than its chain, its earlier facts follow `begun`, with its `seq` and hash. */
+  /** Oldest first. For an order older than its chain, earlier facts follow `begun` with the same `seq` and hash. */
   entries: LedgerEntry[];
   /** Hash of the last entry in hex, or null if there is no such order. */
   lastHash: string | null;

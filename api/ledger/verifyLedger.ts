@@ -92,7 +92,7 @@ interface StoredHistory {
   orderId: string;
   ordered: boolean;
   entries: readonly StoredEntry[];
-  /** The recorded end of the chain, or null for a chain of one. */
+  /** The recorded end of the chain, or null for a chain with one entry. */
   head: { seq: number; hash: string } | null;
 }
 

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 
 interface KeyedLimits {
   concurrency: number;
-  /** Waiting tasks per key. The same number again may wait with priority (`first`). */
+  /** Maximum of waiting tasks per key, counted separately for tasks with priority (`first`) and all others. */
   maxWaiting: number;
   full: () => Error;
 }

@@ -81,8 +81,8 @@ const maxUncalledAttempts = 5;
 const unanswered = 'The provider did not respond. Check before you resend.';
 
 /**
- * Sends a mail at most once: a claimed mail without a result becomes `unknown` instead of being resent, unless that is
- * harmless. Rejects if it should be retried (retry options: queueMail.ts), or when `stopped` before the call.
+ * Sends a mail at most once: a claimed mail without a result becomes `unknown`. It is resent only if that is harmless.
+ * Rejects if the mail should be retried (retry options: queueMail.ts), or if `stopped` is aborted before the call.
  */
 export async function deliverMail(
   delivery: MailDelivery,
@@ -134,8 +134,8 @@ async function prepareCall(
 }
 
 /**
- * Calls the provider and records the result, even after a long database outage. Rejects if the provider certainly did
- * not accept the mail but might on a retry.
+ * Calls the provider and records the result, even after a long database outage. Rejects if the mail should be retried:
+ * it was definitely not sent, or sending it twice is harmless.
  */
 async function makeCall(delivery: MailDelivery, mail: LoadedMail, call: ProviderCall): Promise<void> {
   const { db } = delivery;
@@ -162,13 +162,13 @@ async function makeCall(delivery: MailDelivery, mail: LoadedMail, call: Provider
   else await retryWhileUnavailable(() => markSent(db, mail.id, answer.messageId));
 }
 
-/** Logs the cause. The database's health monitor logs outages. */
+/** Logs a failure's cause, except a database outage, which db/postgres.ts logs. */
 function logCause({ log }: MailDelivery, { id, kind }: LoadedMail, error: unknown): void {
   if (!(error instanceof MailFailure) || error.cause === undefined || isDatabaseUnavailable(error.cause)) return;
   log.error({ err: error.cause, mailId: id, kind }, 'mail could not be rendered');
 }
 
-/** Marks a mail whose retries are used up as failed, for its last reason. */
+/** Gives up on a mail after its last retry: `unknown` if a call has begun, else `failed`. Keeps the last reason. */
 export async function abandonMail({ db }: Pick<MailDelivery, 'db'>, mailId: number): Promise<void> {
   const waiting = await findWaitingMail(db, mailId);
   if (waiting) {
@@ -177,7 +177,7 @@ export async function abandonMail({ db }: Pick<MailDelivery, 'db'>, mailId: numb
   }
 }
 
-/** For the embedded database at start: no other process can still be making the calls. */
+/** Runs at start, and only for the embedded database: no other process can still be making its calls. */
 export async function recoverInterruptedCalls({ db, providers }: MailDelivery): Promise<void> {
   for (const mail of await findInterruptedCalls(db, -1)) {
     await settle(db, mail.id, providers[mail.provider].repeatable);
@@ -185,8 +185,8 @@ export async function recoverInterruptedCalls({ db, providers }: MailDelivery): 
 }
 
 /**
- * Handles a job whose mail could not be claimed, because it is sent or in progress or its call was interrupted. Rejects
- * if the job should be retried.
+ * Handles a job whose mail could not be claimed: the mail was sent, is being sent, or was interrupted. Rejects if the
+ * job should be retried.
  */
 async function recoverInterruptedCall({ db, providers }: MailDelivery, mailId: number): Promise<void> {
   const waiting = await findWaitingMail(db, mailId);

@@ -61,8 +61,8 @@ export async function loadQueuedMails(
 }
 
 /**
- * Claims mails for one call each: only one worker gets a mail, and none after a crash until `recoverInterruptedCall` has
- * decided. Returns the number of calls so far, by mail; mails that are not waiting are missing.
+ * Claims mails for one call each, so that only one worker gets a mail. After a crash, `recoverInterruptedCall` settles
+ * it. Returns the number of calls so far by mail id, without mails that could not be claimed.
  */
 export async function claimMails(
   db: Database,
@@ -71,8 +71,8 @@ export async function claimMails(
 ): Promise<Map<number, number>> {
   const ids = claims.map(({ id }) => id);
   const messageIds = JSON.stringify(Object.fromEntries(claims.map(({ id, messageId }) => [id, messageId])));
-  // If the response is lost, the retry recognises claims of its earlier tries by their times. Otherwise those mails
-  // would count as interrupted and wait for minutes.
+  // If the database's response is lost, the retry recognises its own earlier claims by their times. Otherwise those
+  // mails would count as interrupted and wait for minutes.
   const tried: string[] = [];
   const claimed = await retryWhileUnavailable(async () => {
     const begun = await readClock(db);
@@ -92,7 +92,7 @@ export async function claimMails(
 }
 
 /**
- * Marks a mail as sent, with the provider's message id or its own. Also corrects `unknown`, because the worker that
+ * Marks a mail as sent, and stores the provider's message id, if any. Also corrects `unknown`, because the worker that
  * made the call knows its result. Keeps the state of a report that has already arrived.
  */
 export async function markSent(db: Database, id: number, messageId: string | null): Promise<void> {
@@ -131,7 +131,7 @@ export async function markEnded(db: Database, id: number, state: 'failed' | 'unk
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-/** Releases a mail for a retry after the provider has certainly not accepted it. */
+/** Releases a mail for a retry. The provider must not have accepted the mail, unless resending is harmless. */
 export async function markForRetry(db: Database, id: number, reason: string): Promise<void> {
   await db
     .update(mails)
@@ -139,7 +139,7 @@ export async function markForRetry(db: Database, id: number, reason: string): Pr
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-/** Fails a mail that could not be rendered or leaves it for a retry, unless another worker has claimed it. */
+/** Sets state and reason of a mail that could not be rendered, unless another worker has claimed it. */
 export async function markNotRendered(
   db: Database,
   id: number,

@@ -47,7 +47,7 @@ export async function queueMails(
   return queued.map(({ id, dueAt }) => ({ mailId: id, dueAt }));
 }
 
-/** The first provider with credentials, for mail that nobody chose one for (rules 12.5). */
+/** The provider of mails for which nobody chooses one: AWS, unless only Sendgrid has credentials (rules 12.5). */
 export const defaultProvider = ({ mail }: Pick<Settings, 'mail'>): MailServiceProvider =>
   mail.sendgrid && !mail.aws ? 'Sendgrid' : 'AWS';
 

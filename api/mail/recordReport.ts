@@ -8,7 +8,7 @@ import { orders } from '../db/schema/orders.ts';
 
 export type MailEventType = (typeof mailEventTypes)[number];
 
-/** Reports of one kind that are kept per mail. Limited, because each is a ledger entry and opens repeat. */
+/** Maximum reports of one kind per mail. Each is a ledger entry, and a mail may be opened any number of times. */
 export const maxReports = { aDay: 10, inAll: 100 };
 
 export interface MailReport {
@@ -69,10 +69,10 @@ interface ReportedEvent {
   reason: string | null;
 }
 
-/** A mail's state is the last of these that was reported, such as spam for a mail that was also opened. */
+/** From weakest to strongest: a mail that was opened and also reported as spam is `complained`. */
 const order: readonly MailEventType[] = ['delivered', 'opened', 'bounced', 'complained'];
 
-/** The state by the kind that comes last in `order`, and by its newest report (rules 12.15). */
+/** State and reason by the newest report of the kind that comes last in `order` (rules 12.15). Null without reports. */
 export function reportedState(events: readonly ReportedEvent[]) {
   const [last] = events.toSorted(byWeight).slice(-1);
   return last ? { state: last.type, reason: last.reason } : null;

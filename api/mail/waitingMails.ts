@@ -12,7 +12,7 @@ export const deliveryMessage = (waitSeconds: number): string =>
     ? 'The email is on its way.'
     : `Email sends in ${waitSeconds === 1 ? '1 second' : `${count(waitSeconds)} seconds`}.`;
 
-/** Seconds until a waiting mail is due, at least 1, or 0 for a mail that is sent at once. */
+/** Seconds until a waiting mail is due, at least 1. Returns 0 for a mail that is sent at once. */
 const secondsUntil = (dueAt: Date | null): number =>
   dueAt === null ? 0 : Math.max(1, Math.ceil((dueAt.getTime() - Date.now()) / 1_000));
 
@@ -54,7 +54,7 @@ export async function findMailState(db: Database, mailId: number) {
   return mail ?? null;
 }
 
-/** Cancels the given mail, or the member's newest that is not due. Null if there is no such waiting mail. */
+/** Cancels the given mail, or the member's newest mail that is not due yet. Returns null if no such mail is waiting. */
 export async function cancelQueuedMail(tx: Transaction, which: { mailId: number } | { askedBy: number }) {
   const mailId = 'mailId' in which ? which.mailId : await findNewestWaiting(tx, which.askedBy);
   const [taken] = mailId === null ? [] : await takeBack(tx, and(eq(mails.id, mailId), isNotNull(mails.dueAt)));
@@ -127,7 +127,7 @@ interface MessageMail {
   delaySeconds: number;
 }
 
-/** Queues one mail per order in 15 minutes. A waiting mail covers later messages too. Requires the order's lock. */
+/** Queues at most one mail per order in 15 minutes. A waiting mail covers later messages. Requires the order's lock. */
 export async function queueMessageMail(
   tx: Transaction,
   { orderId, contactEmailAddress, email }: { orderId: string; contactEmailAddress: string | null; email: string },

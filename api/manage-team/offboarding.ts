@@ -11,7 +11,7 @@ import { inFolder, orderPlace } from '../orders/lists/listSql.ts';
 /** Polling interval for new orders of a member who has none left. */
 const againSeconds = 10;
 
-/** Unassigns the first 500 unfinished orders here, and the rest in a job. Returns the number of all. */
+/** Unassigns the first 500 unfinished orders and leaves the rest to a job. Returns how many there were in total. */
 export async function beginOffboarding(tx: Transaction, memberId: number, deletedBy: number): Promise<number> {
   const count = await countFolder(tx, 'myOrder', memberId);
   const offboarding = { memberId, deletedBy, actionId: randomUUID() };
@@ -40,8 +40,8 @@ const released = ({ assigneeName }: LockedOrder): OrderChange => ({
 });
 
 /**
- * Ends an offboarding after a minute without orders, when every request from before the deletion has ended. Returns
- * false if there is nothing to do.
+ * Unassigns one batch. Returns false if there is nothing to do. An offboarding lasts for at least a minute, until every
+ * request from before the deletion has ended.
  */
 export function workOffboarding(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ interface Offboarding {
   actionId: string;
 }
 
-/** Returns, without locks, a deleted member's orders, or those that a demoted member had when demoted. */
+/** Finds orders without locking them: a deleted member's, or those that a demoted member had when demoted. */
 async function findUnfinished(tx: Transaction, memberId: number): Promise<string[]> {
   const hasLeft = exists(
     tx

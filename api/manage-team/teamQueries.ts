@@ -48,12 +48,12 @@ export async function beginTeamChange(tx: Transaction, member: Member): Promise<
   return actor;
 }
 
-/** Throws 403. */
+/** Throws 403 if `of` is a lead's role and the acting member may not change leads. */
 export function refuseRole({ role }: { role: Role }, of: Role): void {
   if (isLead(of)) requireRight(role, 'team.changeLeads');
 }
 
-/** Throws 409 with an error for each field that another member has. */
+/** Throws 409 if another member has this name or email, with an error for each that is taken. */
 export async function refuseNamesake(tx: Transaction, typed: { name: string; email: string }, except: number) {
   const { sameName, sameEmail } = await findNamesakes(tx, typed, except);
   const errors = {

@@ -7,7 +7,7 @@ import { writeChanges } from './changes/changeQueries.ts';
 
 const ordersPerPortion = 500;
 
-/** Moves Future orders whose date has come (00:00 UTC). Safe on several instances. Returns their number. */
+/** Moves Future orders whose date has come (00:00 UTC), and returns how many. Several instances may run it at once. */
 export async function promoteOrders(db: Database, now: Date): Promise<number> {
   const today = now.toISOString().slice(0, 10);
   let promoted = 0;

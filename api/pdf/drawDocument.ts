@@ -13,14 +13,14 @@ interface DrawnDocument {
   total: number;
 }
 
-/** Maximum of all pages together, beyond which pages are drawn as JPEGs. */
+/** Maximum for all pages together. Pages beyond it are drawn as JPEGs. */
 const maxSvgBytes = 2_500_000;
 /** Maximum per page, so that 5 pages are below 1.5 MB. */
 const maxJpegBytes = 280_000;
 /** Longer side in pixels: 110 dpi for A4. */
 const jpegSide = 1_280;
 
-/** Returns no pages for an unreadable type. */
+/** Returns no pages for an unreadable document. */
 export async function drawDocument(
   compiler: NodeCompiler,
   folder: string,
@@ -92,7 +92,7 @@ interface Pixels {
   raw: { width: number; height: number; channels: 4 };
 }
 
-/** Rejects a file without an image, and a missing codec (docs/decisions/27-defence-packs.md). */
+/** Rejects if the file has no image or the codec is missing (docs/decisions/27-defence-packs.md). */
 export async function heicPixels(bytes: Uint8Array): Promise<Pixels> {
   const { default: libheif } = await import('libheif-js/libheif-wasm/libheif-bundle.mjs');
   // A new codec per image, because it never frees its memory.

@@ -94,7 +94,7 @@ class Lane {
         if (ms < limits.ms) throw tooMuchWork();
         return null;
       } finally {
-        // Memory that a large image leaves would count towards the next PDF's limit.
+        // Memory left over from a large image would count towards the next PDF's limit.
         if ((await residentBytes(own)) > keptBytes) own.kill('SIGKILL');
         else this.#idle = setTimeout(() => own.kill('SIGKILL'), idleMs).unref();
       }

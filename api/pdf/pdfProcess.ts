@@ -36,7 +36,7 @@ const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths }] });
 process.on('message', (request: PdfRequest) => void make(request).then((made) => process.send!(made)));
 process.on('disconnect', () => process.exit());
 
-/** Gives lists priority (docs/decisions/25-pdf.md). Must run before other threads start, because these inherit it. */
+/** Lowers the priority, to keep order lists fast (docs/decisions/25-pdf.md). Must run first: threads inherit it. */
 function yieldToLists(): void {
   try {
     os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);

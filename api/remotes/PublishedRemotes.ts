@@ -31,8 +31,8 @@ export async function openRemoteStore({ remotesDir, s3Connection, dataDir }: Sto
 }
 
 /**
- * Reads the store at each request. If a remote cannot be read, its last good state is used, even after a restart. A
- * remote whose pointer was deleted is withdrawn.
+ * Reads the store at requests, at most once per `freshMs`. If a remote cannot be read, its last good state is used,
+ * even after a restart. A remote whose pointer was deleted is withdrawn.
  */
 export class PublishedRemotes {
   readonly store: RemoteStore;
@@ -52,7 +52,7 @@ export class PublishedRemotes {
     this.#restored = this.#restore();
   }
 
-  /** `preview` is NAME@VERSION to use instead of the live version. Null if it is not published, or if nothing is. */
+  /** `preview`: a NAME@VERSION that replaces the live version. Null if it is not published, or if no remote is. */
   async registry(preview?: string): Promise<{ text: string; etag: string } | null> {
     await this.#update();
     const remotes = Object.fromEntries(
@@ -69,7 +69,7 @@ export class PublishedRemotes {
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   }
 
-  /** The folder of the first version with `file`, among those that open pages may load, the live one first. */
+  /** Finds the version folder with `file`: the live one, else an earlier one that open tabs may still use. */
   async folderWith(name: string, file: string): Promise<string | null> {
     await this.#update();
     for (const version of this.#live.get(name)?.versions ?? []) {

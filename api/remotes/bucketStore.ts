@@ -12,7 +12,7 @@ import { s3Client, type S3Connection } from '../storage/s3Storage.ts';
 import { folderStore, createAtomically } from './folderStore.ts';
 import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
 
-/** A version is one object, which two machines cannot mix: a line with `release.json`, then the packed files. */
+/** One object per version, so that two machines cannot mix files: a line with `release.json`, then the packed files. */
 const suffix = '.version';
 /** More bytes than any `release.json` has. */
 const releaseBytes = 65_536;
@@ -106,7 +106,7 @@ export function bucketStore(address: string, connection: S3Connection, localFold
     }
   }
 
-  /** Writes only if the object still has `tag`, or does not exist (null). */
+  /** Returns false, without writing, if the object's tag has changed. A null `tag` expects no object. */
   async function put(to: { Bucket: string; Key: string }, Body: string | Buffer, tag: string | null): Promise<boolean> {
     const condition = tag === null ? { IfNoneMatch: '*' } : { IfMatch: tag };
     try {

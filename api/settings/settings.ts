@@ -107,7 +107,7 @@ function isPublicKey(base64: string): boolean {
   }
 }
 
-/** Without keys the SDK uses its own chain, such as an instance role. */
+/** Without keys the SDK finds its own credentials, such as an instance role. */
 const s3ConnectionOf = (it: v.InferOutput<typeof environment>) => ({
   region: it.AWS_REGION,
   endpoint: it.S3_ENDPOINT,
@@ -157,7 +157,7 @@ const settingsSchema = v.pipe(
     /** A folder, or `s3://BUCKET/PREFIX`. */
     remotesDir: it.REMOTES_DIR,
     keepVersionsDays: it.KEEP_VERSIONS_DAYS,
-    /** Null, with the embedded database only: created once and kept in `dataDir`. */
+    /** Null (embedded database only): a secret is created once and kept in `dataDir`. */
     sessionSecret: it.SESSION_SECRET,
     staffUrl: it.STAFF_URL ?? `http://localhost:${it.PORT}`,
     publicUrl: it.PUBLIC_URL ?? `http://localhost:${it.PUBLIC_PORT}`,

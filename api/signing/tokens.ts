@@ -78,7 +78,7 @@ export interface FileGrant {
 
 const fileClaims = v.object({ sub, download: v.optional(v.number()) });
 
-/** How long a link can begin a download, and how long that can be resumed: 20 MB at 3 KB per second. */
+/** Minutes for which a link can begin and resume a download. `goOn` suffices for 20 MB at 3 KB per second. */
 const fileGrantMinutes = { begin: 15, goOn: 120 };
 
 export const signFileGrant = (secret: Secret, { file1, downloadId }: FileGrant): Promise<string> =>

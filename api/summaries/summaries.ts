@@ -94,7 +94,7 @@ export async function foldSummaryCounts(db: Database): Promise<number> {
   });
 }
 
-/** One statement, so that it deletes exactly the deltas that it adds. Keeps sums of 0: to find them takes a full scan. */
+/** One statement, to delete exactly the deltas that it adds. Keeps sums of 0: finding them needs a full scan. */
 async function fold(tx: Transaction, { table, subject, figures }: Kept): Promise<number> {
   const each = (text: (figure: string) => string, separator = ', ') => sql.raw(figures.map(text).join(separator));
   const counts = sql.raw(`${table}_counts`);
@@ -117,7 +117,7 @@ async function fold(tx: Transaction, { table, subject, figures }: Kept): Promise
   return rows[0]!.deltas;
 }
 
-/** From this number on, such as after an import, autovacuum would be too late. */
+/** From this number on, such as after an import, autovacuum would analyze the tables too late. */
 const manyDeltas = 10_000;
 
 /** Vacuums, because every read scans the tables of deltas. */

@@ -1,4 +1,4 @@
-/** `npm run add-admin -- EMAIL NAME`: adds an Admin, such as the first member of a product without the demo. */
+/** `npm run add-admin -- EMAIL NAME`: adds an Admin, such as the first member of an installation without demo data. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { openDatabase, migrate } from '../db/openDatabase.ts';
@@ -7,7 +7,7 @@ import { makeAdmin } from './makeAdmin.ts';
 
 try {
   const [email = '', ...names] = process.argv.slice(2);
-  // Fails while the product runs, because that locks the embedded database's folder.
+  // Fails while the product runs, because the product locks the embedded database's folder.
   const database = await openDatabase(loadSettings());
   try {
     await migrate(database);

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Polls until `done`, ever more slowly, because polling takes processor time from other tests. After `ms`, returns the last
- * value, so that the test fails with it.
+ * Polls until `done`, ever more slowly, because polling takes processor time from other tests. After `ms`, returns the
+ * last value, so that the test fails with it.
  */
 export async function pollUntil<T>(read: () => Promise<T>, done: (value: T) => boolean, ms = 240_000): Promise<T> {
   const begun = Date.now();

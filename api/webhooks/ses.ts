@@ -124,7 +124,7 @@ export type SnsMessage = v.InferOutput<typeof snsMessage>;
 const ofNotification = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const;
 const ofSubscription = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'] as const;
 
-/** The text that SNS signs: name and value of each field, a line each. */
+/** The text that SNS signs: each field's name and value, each on a separate line. */
 export function signedText(message: SnsMessage): string {
   const fields = message.Type === 'Notification' ? ofNotification : ofSubscription;
   return fields.map((name) => (message[name] === undefined ? '' : `${name}\n${message[name]}\n`)).join('');

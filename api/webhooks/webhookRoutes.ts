@@ -35,7 +35,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
       async (request) => {
         const body = bodyOf(request);
         if (!isSignedBySendgrid(sendgridKey!, request.headers, body)) throw invalidSignature();
-        // One transaction per report. After a failure SendGrid resends the batch, of which known reports are ignored.
+        // One transaction per report. After a failure SendGrid resends the batch, and known reports are ignored.
         for (const report of sendgridReports(body.toString())) await recordReport(database.db, report);
         return noted;
       },
@@ -45,5 +45,5 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
 
 const noted = { status: 1, message: 'Noted', data: null };
 
-/** The body is missing instead of empty for a request without one, because Fastify then runs no parser. */
+/** Fastify runs no parser for a request without a body, so `body` is then missing instead of empty. */
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

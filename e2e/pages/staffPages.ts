@@ -50,7 +50,7 @@ export async function orderIds(page: Page): Promise<string[]> {
 
 export const rowOf = (page: Page, orderId: string) => page.getByRole('row').filter({ hasText: orderId });
 
-/** Selects a row. The grid draws the tick a moment after the click, so Playwright's `check` would fail on a busy machine. */
+/** Selects a row. Playwright's `check` may fail on a busy machine, because the grid draws the tick a moment later. */
 export async function selectRow(row: Locator) {
   await row.getByRole('checkbox').click();
   await expect(row.getByRole('checkbox')).toBeChecked();
@@ -60,7 +60,7 @@ export async function selectRow(row: Locator) {
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).locator('[role=status], [role=alert]').filter({ hasText: text });
 
-/** The controls in a part of the page whose centre is covered by a toast. */
+/** Controls in a part of the page with a toast over their centre. */
 export const coveredByToasts = (part: Locator) =>
   part.evaluate((element) =>
     [...element.querySelectorAll<HTMLElement>('button, a[href], input, textarea')]

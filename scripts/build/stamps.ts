@@ -5,7 +5,7 @@ import { outputsOf, root, type App } from './apps.ts';
 import { contentHash, filesBelow } from './contentHash.ts';
 import { lockedPackages, readLock } from './lockedPackages.ts';
 
-// Ignores files that do not affect the output, such as tests, caches and what editors leave.
+// Ignores files that do not affect the output, such as tests, caches and leftovers of editors.
 const leftOut = (name: string) =>
   ['node_modules', 'dist', 'jest.config.js', 'tsconfig.json', 'README.md', 'testing'].includes(name) ||
   name.startsWith('.') ||

@@ -48,7 +48,7 @@ export async function openTarget(to: string): Promise<{ store: RemoteStore; keep
   const settings = readSettings({
     ...Object.fromEntries(targetSettings.map((name) => [name, process.env[name]])),
     REMOTES_DIR: target,
-    // Where a bucket's versions are copied to.
+    // A bucket's versions are copied to this folder.
     DATA_DIR: path.join(root, '.build'),
   });
   const store = await openRemoteStore(settings);

@@ -1,4 +1,4 @@
-/** Inputs of every remote. If a remote's version is unchanged despite them, its release ends at once. */
+/** Inputs of every remote. A release ends at once if the remote's version turns out to be unchanged. */
 const sharedInputs = /^(?:(?:shared|webpack)\/|package-lock\.json$)/;
 const isReleased = (file: string) => !/\.(test\.tsx?|md)$/.test(file);
 

@@ -6,7 +6,7 @@ import { call, noInput } from './call.ts';
 export const bulkJob = v.object({
   jobId: v.string(),
   action: v.picklist(['assign', 'release', 'handle', 'move', 'delete', 'restore', 'refund', 'undo']),
-  /** The folder of the job; null for orders given by id, and for their Undo. */
+  /** The folder of the job; null for orders given by id, and for an Undo. */
   folderName: v.nullable(v.picklist(folderNames)),
   state: v.picklist(['running', 'done', 'cancelled', 'failed']),
   total: v.number(),
@@ -49,7 +49,7 @@ export const bulkCalls = {
     method: 'DELETE',
     path: '/admin/bulk/:jobId',
     needs: 'orders.read',
-    summary: 'Cancel the rest of a bulk job; finished orders stay changed',
+    summary: 'Cancel the rest of a bulk job; orders already processed keep their changes',
     refuses: noBulk,
     input: v.object({ jobId }),
     data: bulkJob,

@@ -30,15 +30,15 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   files?: readonly string[];
   /** The call writes nothing (a search) or little (a sign-in), so it works while the disk is almost full. */
   writes?: 'nothing' | 'little';
-  /** Refusals besides those of `refusalsOf`: status → when. */
+  /** Refusals besides the general ones in refusals.ts: status → when it occurs. */
   refuses?: { readonly [Status in 403 | 404 | 409 | 415 | 422 | 429]?: string };
-  /** Bytes, if not the default of `bodyLimitOf`. */
+  /** The maximum body size in bytes, instead of the default in `bodyLimitOf`. */
   bodyLimit?: number;
 }
 
 /**
- * The maximum body size in bytes: 16 KB without a session, 64 KB with one, unless the call says more. Uploaded files
- * are limited by MAX_UPLOAD_MB instead.
+ * The maximum body size in bytes. The default is 16 KB for customers and anyone, and 64 KB for staff and the intake.
+ * Uploaded files are limited by MAX_UPLOAD_MB instead.
  */
 export const bodyLimitOf = ({ needs, bodyLimit }: Pick<Call, 'needs' | 'bodyLimit'>) =>
   bodyLimit ?? (needs === 'anyone' || needs === 'customer' ? 16 : 64) * 1024;
@@ -66,8 +66,8 @@ type Beside<C extends Call> = C extends { extras: infer Entries extends v.Object
 export type Answer<C extends Call> = { status: 1; message: string; data: CallData<C> } & Beside<C>;
 
 /**
- * The body of a refused call. `errors` maps fields to texts; `data` holds details such as a bulk action's failures or
- * the stale version.
+ * The body of a refused call. `errors` maps fields to texts; `data` holds details such as a bulk action's failures, or
+ * the changes since a stale version.
  */
 export const refusal = v.object({
   status: v.literal(0),

@@ -49,13 +49,13 @@ const next = v.object({
   step: v.picklist(nextStepNames),
   /** The day in the step's text. */
   on: v.nullable(isoDay),
-  /** A full hour by which 90% of recent orders were ready (rules 16.23). Not a promise. */
+  /** When 90% of similar orders would be ready, rounded up to a full hour (rules 16.23). Not a promise. */
   usually_by: v.nullable(isoTimestamp),
   late: v.boolean(),
 });
 export type CustomerNext = v.InferOutput<typeof next>;
 
-/** Seconds until the next check; null if nothing changes without staff. */
+/** Seconds until the page checks again; null if it stops checking. */
 const askAgain = v.nullable(v.number());
 
 export const customerCalls = {

@@ -5,13 +5,14 @@ import { call } from './call.ts';
 import { isoTimestamp, orderId, requiredText, version, wholeNumber } from './fields/fields.ts';
 import { isOneLine, oneLineError } from './fields/visibleText.ts';
 
-const refuses = { 404: 'There is no such order', 409: 'The order is not Completed, Customer Called or ChargeBack' };
+const disputable = 'Completed, Customer Called or Charge Back';
+const refuses = { 404: 'There is no such order', 409: `The order is not ${disputable}` };
 
 /** Refusals of the calls that render a pack. */
 const refusesPack = { ...refuses, 422: 'The pack takes too much time or memory' };
 
 const wrongType = 'A defence pack is 1 or 2';
-/** 1 or 2; text in a query. */
+/** 1 or 2, or its text in a query. */
 const defencePackType = v.pipe(
   wholeNumber(1, 2, wrongType),
   v.transform((type) => type as DefencePackType),
@@ -90,7 +91,7 @@ export const packLetter = v.object({
       exhibit: v.nullable(v.string()),
     }),
   ),
-  /** The number of entries left out, and their exhibit. */
+  /** '12 more events are in the exhibits.'; null if the timeline has all of them. */
   folded: v.nullable(v.string()),
   exhibits: v.array(packExhibit),
   foot: v.object({
@@ -162,7 +163,7 @@ export const defencePackCalls = {
     path: '/admin/defence-pack-details',
     needs: 'order.evidence',
     summary: 'Save an order’s transaction id and merchant name',
-    refuses: { ...refuses, 409: `${refuses[409]}, or has changed` },
+    refuses: { ...refuses, 409: `The order has changed, or is not ${disputable}` },
     input: transactionDetailsInput,
     data: v.object({ version: v.number() }),
   }),

@@ -51,7 +51,7 @@ export const emailContent = v.object({
   text: v.string(),
   /** The path of the mail's HTML, to show in a frame; valid for some minutes. */
   frame: v.string(),
-  /** Attached or linked. */
+  /** The mail's document; `attached` is false if the mail links to it. */
   document: v.nullable(v.object({ original_name: v.string(), size: v.number(), attached: v.boolean() })),
   /** Opens WhatsApp with the message; null without a phone number. */
   whatsapp: v.object({ address: text }),
@@ -113,7 +113,7 @@ export const documentCalls = {
     refuses: { 404: 'There is no such order or email' },
     input: v.strictObject({
       orderId,
-      /** Defaults to the newest mail, or without one to a preview. */
+      /** Defaults to the newest mail. If the order has none, a preview is returned. */
       mailId: v.optional(wholeNumber(1, 2_147_483_647, 'There is no such email')),
     }),
     data: emailContent,

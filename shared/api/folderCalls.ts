@@ -88,7 +88,7 @@ export const folderCalls = {
     extras: {
       total: v.number(),
       more: v.boolean(),
-      /** For searches with fewer than five hits: hits in the member's other folders, among the newest 50. */
+      /** If there are fewer than five hits: hits in the member's other folders, of the newest 50 hits only. */
       elsewhere: v.optional(v.array(foundElsewhere)),
     },
   }),

@@ -14,14 +14,14 @@ export const maxReplyLength = 2_000;
 
 const noOrder = { 404: 'There is no such order' };
 
-/** The mail about this message, which may be one that was queued before. */
+/** The mail about this message: a new one, or one that was already queued for an earlier message. */
 const messageMail = {
   mailId: v.number(),
   /** When the mail is sent; until then it can be cancelled. Null if it is sent at once. */
   dueAt: v.nullable(isoTimestamp),
 };
 
-/** Order id → the customer's newest message that the member was shown. An order with a newer one stays as it is. */
+/** Order id → the customer's newest message that the member saw. Orders with a newer message are not changed. */
 const seenMessages = v.pipe(v.record(orderId, v.number()), v.maxEntries(maxSynchronousOrders));
 
 export const messageCalls = {

@@ -54,7 +54,7 @@ export const remarkInput = v.strictObject({
   statusRefund: flag,
   voided: flag,
   chargeBack: flag,
-  /** Makes this comment and move one transaction. */
+  /** Also moves the order, in the same transaction. */
   updatingStatus: v.optional(moveTarget),
   refund: v.optional(refundInput),
   version,

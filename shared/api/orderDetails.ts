@@ -6,7 +6,7 @@ import { refundDetails } from './refundDetails.ts';
 import { accessOrigins } from '../rules/accessOrigin.ts';
 
 const text = v.nullable(v.string());
-/** May be JSON text (`choicesOf`). */
+/** A list, or its JSON text (`choicesOf`). */
 const choices = v.union([v.array(v.string()), text]);
 
 export const remarkEntry = v.object({
@@ -30,7 +30,7 @@ export type RemarkEntry = v.InferOutput<typeof remarkEntry>;
 export const mailKinds = ['approval', 'refund', 'invoice', 'question', 'reply'] as const;
 /** Events that a mail provider reports. */
 export const mailEventTypes = ['delivered', 'opened', 'bounced', 'complained'] as const;
-/** `cancelled` was cancelled before it was sent; the states after `sent` are reported by a provider. */
+/** `cancelled` means before sending, and `unknown` that it may have been sent. A provider reports `mailEventTypes`. */
 export const mailStates = ['queued', 'cancelled', 'sent', 'failed', 'unknown', ...mailEventTypes] as const;
 
 export const mailEntry = v.object({
@@ -62,7 +62,7 @@ export const uploadedDocument = v.object({
   uploaded_by: text,
   /** When the document was withdrawn: customers and mails no longer get it, but it stays as evidence. */
   withdrawn_at: v.nullable(isoTimestamp),
-  /** The mismatches that `uploaded_by` confirmed, a sentence each. */
+  /** The warnings that `uploaded_by` overrode, one sentence each. */
   warnings: v.array(v.string()),
   /** A signed grant for a few minutes: `/uploads/visaDocs/{file1}?grant=…`. */
   grant: v.string(),
@@ -78,7 +78,7 @@ export const customerMessageEntry = v.object({
   order_id: v.string(),
   create_ts: isoTimestamp,
   from: v.picklist(['staff', 'customer']),
-  /** Set for staff's messages, of which a reply needs no answer; null for the customer's. */
+  /** Set for staff's messages, null for the customer's. A reply needs no answer. */
   kind: v.nullable(v.picklist(['question', 'reply'])),
   by: text,
   /** The site where a customer wrote it; null if not recorded. */
@@ -195,7 +195,7 @@ export type StoredDeclaration = Partial<
   Omit<DeclarationAnswers, ChoiceList> & Record<ChoiceList, readonly string[] | string>
 >;
 
-/** Null for every answer, as defaults for fields that an order does not store. */
+/** Defaults for the answers that an order does not store: null, or an empty list. */
 export const emptyAnswers = Object.fromEntries(
   Object.entries(declarationAnswers.entries).map(([name, answer]) => [name, answer.type === 'nullable' ? null : []]),
 ) as unknown as DeclarationAnswers;

@@ -1,4 +1,4 @@
-/** The site whose links the tracking page shows; its own file, so that the page loads no other call (rules 16.16). */
+/** Finds the site for the tracking page's links. A separate file, so that the page loads few calls (rules 16.16). */
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { trackOrderInput } from './trackOrderCall.ts';

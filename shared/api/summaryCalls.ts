@@ -23,7 +23,7 @@ const fields = v.object({ fromDate: dayField('From'), toDate: dayField('To') });
 /** Whole UTC days, both included (rules 15.4). */
 export type SummaryRange = v.InferOutput<typeof fields>;
 
-/** A From after its To is reported under From (rules 15.5), if both are dates. */
+/** Reports a From date after the To date under From (rules 15.5). */
 const range = v.pipe(
   fields,
   v.forward(
@@ -37,7 +37,7 @@ const range = v.pipe(
 );
 
 const countryRow = v.object({
-  /** The name in the dialling table; empty if the order has none. */
+  /** The country's name in the dialling table; empty for orders without a nationality. */
   current_nationality: v.string(),
   count: v.number(),
   standard_count: v.number(),

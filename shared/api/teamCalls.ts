@@ -23,7 +23,7 @@ const typed = {
     v.maxLength(254, 'An email address can have at most 254 characters.'),
   ),
   type: v.pipe(v.optional(v.string('Please select type.'), ''), v.picklist(roles, 'Please select type.')),
-  /** An empty password stays unchanged. */
+  /** If empty, the member's password stays unchanged. */
   password: v.optional(v.union([v.literal(''), newPassword], passwordRequired), ''),
   /** 'Y': email a link to choose a password. */
   sendLink: flag,
@@ -55,7 +55,7 @@ export const teamMember = v.object({
   type: v.picklist(roles),
   /** The number of orders in their My Orders. */
   unfinished_orders: v.number(),
-  /** False until they have chosen a password; they cannot sign in before. */
+  /** False until they choose a password; until then they cannot sign in. */
   has_password: v.boolean(),
   /** Their unused link to choose a password. */
   link: v.nullable(

@@ -1,11 +1,11 @@
-/** The tracking page's call; its own file, so that the page loads no other (rules 16.2, 21.7). */
+/** Finds a customer's order. A separate file, so that the tracking page loads few calls (rules 16.2, 21.7). */
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { emailField, requiredText } from './fields/fields.ts';
 
 export const trackOrderInput = v.strictObject({
   orderId: requiredText('Please enter your orderId'),
-  // Lower-cased here and not in SQL, which lower-cases İ differently and would split a rate limit.
+  // Lower-cased here only: SQL lower-cases İ differently, so one address would have two rate limits.
   email: v.pipe(
     emailField('Please enter your email', 'Invalid email address'),
     v.maxLength(254, 'An email address can have at most 254 characters'),
@@ -13,7 +13,7 @@ export const trackOrderInput = v.strictObject({
   ),
 });
 
-/** The same text for an unknown order, a deleted order and a wrong email, which reveals nothing. */
+/** One text for an unknown order, a deleted order and a wrong email, so that it does not reveal which orders exist. */
 export const orderNotFoundForCustomer =
   'We could not find that order. Check that the order ID and the email match the email we sent you.';
 

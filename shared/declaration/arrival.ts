@@ -5,7 +5,7 @@ import { isCruise, isOtherVessel, isUnknownVessel } from './conditions.ts';
 
 const hour = 3_600_000;
 const dayLength = 24 * hour;
-/** Within this time, an arrival is flagged first. */
+/** An arrival within this time gets a flag. */
 const soon = 48 * hour;
 
 type Answers = Readonly<DeclarationAnswers>;
@@ -28,7 +28,7 @@ export const vesselArrival = (order: Answers): DayParts => [
 ];
 
 /**
- * The parts of the arrival date for this way of travelling; without an answer about a cruise, those that are answered.
+ * The parts of the arrival date for this way of travelling. Without an answer about a cruise, the first valid date.
  */
 function arrivalParts(order: DeclarationAnswers): DayParts {
   if (isCruise(order)) return cruiseArrival(order);

@@ -83,7 +83,7 @@ export const arrivalFacts: readonly Fact[] = [
   ...orAnswered(vesselFacts),
 ];
 
-/** Without an answer about a cruise, shows the facts that are answered. */
+/** If the question about a cruise is unanswered, shows the facts that have an answer. */
 function orAnswered(facts: readonly Fact[]): Fact[] {
   return facts.map((fact) => ({
     ...fact,

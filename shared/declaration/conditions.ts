@@ -27,7 +27,7 @@ const voyageQuestions: Readonly<Record<string, VoyageQuestion | null>> = {
   small_craft: null,
 };
 
-/** Unknown vessel types show the questions that are answered. */
+/** Whether the form asks this question; for an unknown vessel type, whether it has an answer. */
 function asksVoyage(order: Answers, question: VoyageQuestion): boolean {
   if (!isOtherVessel(order)) return false;
   const type = order.vessel_type ?? '';
@@ -47,11 +47,11 @@ export function needsBiosecurityClearance(order: Answers): boolean {
   return clearedVessels.includes(order.vessel_type ?? '');
 }
 
-/** By their answers, the traveller neither lives in New Zealand nor stays permanently. */
+/** The traveller has answered that they neither live in New Zealand nor intend to stay permanently. */
 export const hasStayDuration = (order: Answers) =>
   order.live_in_new_zealand === 'no' && order.intend_staying_permanently_nz === 'no';
 
-/** The texts of `identification_status` with conditions (rules 10.4). */
+/** The values of `identification_status` that decide what is shown (rules 10.4). */
 export const identification = {
   temporaryVisa: 'a New Zealand temporary entry class visa',
   visaWaiver: 'travelling visa waiver and applying for a visitor visa on arrival in New Zealand',

@@ -14,15 +14,13 @@ export interface Fact {
   copy?: true;
   /** The text to copy, if it differs from the one shown. */
   copyText?: (order: DeclaredOrder) => string | null;
-  /** The time whose date is the text. */
+  /** The exact time, of which the text shows only the date. */
   moment?: (order: DeclaredOrder) => string;
   /** Monospaced, to tell 0 from O and I from l. */
   mono?: true;
   /** The text may be in any script and sets its own direction. */
   words?: true;
-  /**
-   * May break before @.
-   */
+  /** May break before @. */
   email?: true;
   telephone?: true;
   /** Full width on a phone. */

@@ -42,6 +42,6 @@ export {
 export { jobStarted, refreshJobs, useJobs } from './bulk/jobs.ts';
 export { type BulkToast, useJobToasts } from './bulk/useJobToasts.ts';
 
-// These belong to the sign-in page; exporting them here loads them once.
+// Desk's forms need these. Remotes import them from here, so that a page loads them once.
 export { valibotResolver } from '@hookform/resolvers/valibot';
 export { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';

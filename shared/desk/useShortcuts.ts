@@ -94,7 +94,7 @@ function isOff(event: KeyboardEvent): boolean {
 const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
 const layers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
-/** An open layer has the focus. One that is still fading out has given it back, so it takes no keys. */
+/** Whether a field or an open layer takes the key. A layer that is fading out has lost the focus, so it takes none. */
 function isElsewhere({ target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(`${fields}, ${layers}`) !== null || target.querySelector(layers) !== null;

@@ -55,7 +55,7 @@ export function detailDayOfParts(day: string | null, month: string | null, year:
 export const isoDayOfParts = (day: string | null, month: string | null, year: string | null): string | null =>
   detailDayOfParts(day, month, year) && `${year!.padStart(4, '0')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
 
-/** A typed day as 'YYYY-MM-DD': '21/11/2026', '1.5.2026', '21112026' or '2026-11-21'; null if that day does not exist. */
+/** Converts '21/11/2026', '1.5.2026', '21112026' or '2026-11-21' to 'YYYY-MM-DD'; null if it is not a real day. */
 export function parseDay(text: string): string | null {
   const typed = text.trim();
   const [, day, month, year] =

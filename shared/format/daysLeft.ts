@@ -1,4 +1,4 @@
-/** '12 days left', 'last day', '3 days over'; 0 is the last day. */
+/** '12 days left', 'Last day', '3 days over'; 0 is the last day. */
 export function daysLeft(days: number): string {
   if (days === 0) return 'Last day';
   const count = Math.abs(days);

@@ -1,3 +1,3 @@
-/** '+64 21 000 0128': plus, country code, number. The number alone without a country code, '-' without a number (rules 19.5). */
+/** '+64 21 000 0128' (rules 19.5). Without a country code, the number alone; without a number, '-'. */
 export const formatPhone = (countryCode: string | null, number: string | null): string =>
   !number ? '-' : countryCode ? `+${countryCode.replace(/\D/g, '')} ${number}` : number;

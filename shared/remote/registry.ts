@@ -6,12 +6,12 @@ const registryEntry = v.object({
   /** The URL of the federation manifest. */
   manifest: v.string(),
   version: v.string(),
-  /** The previous version, which open pages may still use. */
+  /** The previous version, which pages already open may still use. */
   previous: v.nullable(v.string()),
   descriptor: remoteDescriptor,
   /** The SHA-384 of each script, by its path below the manifest's folder. Missing for a dev server. */
   integrity: v.optional(v.record(v.string(), v.string())),
-  /** Files of its first screen, which pages at its URLs preload. */
+  /** Files of its first screen, preloaded by pages at its URLs. */
   start: v.optional(
     v.object({
       /** URLs of its entry and exposed modules, in loading order. */

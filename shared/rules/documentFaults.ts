@@ -1,4 +1,4 @@
-/** Reasons why a mail's document failed, which only another upload can resolve. */
+/** Faults of a mail's document. Only another upload can fix them. */
 export const documentFileMissing = 'This document’s file is missing. Upload it again.';
 export const documentWithdrawn = 'Its document was withdrawn.';
 

@@ -32,7 +32,7 @@ export function writeListPlace({ page, limit }: ListPlace, search: URLSearchPara
   return next;
 }
 
-/** The number of orders on the pages before. */
+/** The number of orders on the pages before this one. */
 export const ordersBefore = ({ page, limit }: ListPlace) => (limit === 'all' ? 0 : (page - 1) * limit);
 
 /** The number of pages, at least 1. */

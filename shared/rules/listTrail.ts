@@ -18,7 +18,7 @@ export function createTrail(orderIds: readonly string[], { at, offset }: { at: n
   return { orderIds: orderIds.slice(start, at + trailRadius + 1), offset: offset + start, left: [] };
 }
 
-/** The trail after "Next order" on order `from`: the next order keeps its place in the list or, without one, follows. */
+/** Adds the order that "Next order" opened on `from`: directly after `from`, unless the trail already has it. */
 export function addNextOrder(trail: ListTrail, from: string | null, next: string): ListTrail {
   const { orderIds, left } = trail;
   if (orderIds.includes(next)) return trail;
@@ -39,7 +39,7 @@ export function placeInList({ orderIds, offset, left }: ListTrail, orderId: stri
   return at < 0 ? null : offset + orderIds.slice(0, at).filter((id) => !left.includes(id)).length;
 }
 
-/** The order from which the back link leads to this list. */
+/** The order whose page's back link led to this list; null if there was none. */
 export function readLeftOrder(state: unknown): string | null {
   const orderId = typeof state === 'object' && state !== null && 'left' in state ? state.left : null;
   return typeof orderId === 'string' ? orderId : null;

@@ -17,7 +17,7 @@ export type NextStepName = (typeof nextStepNames)[number];
 
 interface StepTexts {
   next: string;
-  /** Seconds until the next check; null if it does not change without staff. */
+  /** Seconds until the page checks again; null if it stops checking. */
   askAgain: number | null;
 }
 
@@ -45,7 +45,7 @@ export interface NextStep {
   step: NextStepName;
   /** YYYY-MM-DD: when we begin, or returned the payment. */
   on: string | null;
-  /** A full hour: 90% of similar orders were ready by then, counted from the order's start. Null if unknown. */
+  /** The order's start plus the time that 90% of similar orders took, rounded up to a full hour. Null if unknown. */
   usuallyBy: Date | null;
   late: boolean;
 }

@@ -61,12 +61,12 @@ interface StatusRule {
   claimable?: true;
   /** Whether defence packs and transaction details are available. */
   evidence?: true;
-  /** The stage before `customerStage` considers assignment and document; null for a deleted order. */
+  /** The stage if assignment and document do not change it (`customerStage`); null for a deleted order. */
   stage: CustomerStage | null;
 }
 
 const everyMove = moveTargets;
-/** Statuses that can be deleted, and restored to. */
+/** Statuses from which an order can be deleted, and to which it can be restored. */
 const anyButDeleted = statuses.filter((status) => status !== 'Deleted');
 
 export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {

@@ -26,7 +26,7 @@ async function fetchOnce(address: string, attempt: number): Promise<Response> {
   const response = await fetch(url, { cache: 'no-cache', signal });
   if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
   const manifest = JSON.parse(await response.text()) as Record<string, unknown> | null;
-  // The runtime caches an invalid manifest for ever.
+  // Reject it here: the runtime would cache an invalid manifest for ever.
   if (!manifest?.metaData || !manifest.exposes || !manifest.shared) {
     throw new Error(`${url.pathname} is not a federation manifest`);
   }

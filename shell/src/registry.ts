@@ -1,6 +1,6 @@
 /**
  * The registry of remotes (docs/architecture.md), from the page or from `/remotes.json`, which is also fetched for "Try
- * again". If that times out, the last good registry is used.
+ * again". If that fails, the last good registry is used.
  */
 import { apiOf, readRegistry, type RegistryEntry, type Remotes } from 'shared/remote/registry';
 import { create } from 'zustand';
@@ -81,7 +81,7 @@ function save(remotes: Remotes) {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ remotes }));
   } catch {
-    // The fallback needs storage.
+    // Without storage, later visits have no saved registry to fall back on.
   }
 }
 

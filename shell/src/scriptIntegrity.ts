@@ -7,7 +7,7 @@ const known = new Map<string, Record<string, string>>();
 /** A hash that matches no script, so that the browser refuses scripts that their version does not list. */
 const none = `sha384-${'A'.repeat(64)}`;
 
-/** Makes the browser check a version's files by their hashes, which a dev server's lack. */
+/** Makes the browser check a version's files by their hashes. Files of a dev server have none. */
 export function checkScripts({ manifest, integrity }: RegistryEntry) {
   if (integrity) known.set(new URL('.', new URL(manifest, location.origin)).href, integrity);
 }
@@ -30,7 +30,7 @@ declare global {
 }
 globalThis.integrityOf = integrityOf;
 
-/** The federation runtime's plugin that checks the files which that runtime itself requests. */
+/** A plugin for the federation runtime, to check the files that the runtime itself requests. */
 export default function scriptIntegrity(): ModuleFederationRuntimePlugin {
   return {
     name: 'script-integrity',
@@ -38,7 +38,7 @@ export default function scriptIntegrity(): ModuleFederationRuntimePlugin {
       const integrity = integrityOf(url);
       return integrity ? Object.assign(document.createElement('script'), { src: url, integrity }) : undefined;
     },
-    // With another hash than webpack's link, the browser would fetch a stylesheet twice.
+    // Without the hash that webpack's own link has, the browser would fetch the stylesheet twice.
     createLink({ url, attrs }) {
       const integrity = integrityOf(url);
       if (attrs && integrity) attrs.integrity = integrity;

@@ -1,5 +1,5 @@
 /**
- * Versions of remotes in this tab, kept over reloads. `?remote=NAME@VERSION` tries a published version until it fails
+ * Versions of remotes in this tab, kept across reloads. `?remote=NAME@VERSION` tries a published version until it fails
  * to load.
  */
 import { create } from 'zustand';
@@ -22,7 +22,7 @@ export const useTabVersions = create(
   }),
 );
 
-// Takes the version from the URL, and removes it there.
+// Takes the version from the URL and removes it from there.
 const url = new URL(location.href);
 const tried = url.searchParams.get('remote');
 if (tried) {

@@ -32,7 +32,7 @@ export interface ReasonText {
   text: string;
 }
 
-/** Actions on a whole folder ("Select all N"), run in the background. Kept for a day after they end. */
+/** Actions on a whole folder ("Select all N") or many orders, run in the background. Kept for a day after they end. */
 export const bulkJobs = pgTable(
   'bulk_jobs',
   {

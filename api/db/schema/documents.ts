@@ -10,7 +10,7 @@ export const documents = pgTable(
   {
     id: serial('id').primaryKey(),
     orderId: orderReference(),
-    /** `{16+ random characters}.{ext}`, used in both download addresses. */
+    /** `{16+ random characters}.{ext}`, used in the download addresses for customers and staff. */
     file1: text('file1').notNull().unique(),
     customerName: text('customer_name').notNull(),
     originalName: text('original_name').notNull(),
@@ -18,7 +18,7 @@ export const documents = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
     storageKey: text('storage_key').notNull(),
-    /** Mismatches with the order that the uploader confirmed. */
+    /** Mismatches between document and order, confirmed by the uploader. */
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
     /** Null for demo documents. */
     uploadedBy: integer('uploaded_by').references(() => members.id),

@@ -47,7 +47,7 @@ export const orderPeriodCounts = pgTable(
   ],
 );
 
-// Counts for both summaries, with deltas as above (docs/decisions/24-summaries.md).
+// Counts for the summaries by country and by processor, with deltas as above (docs/decisions/24-summaries.md).
 
 /** An order that arrived as Future counts only as Future (rules 15.3). */
 const processings = {

@@ -65,7 +65,7 @@ export const undoSnapshots = pgTable(
     /** Set only if the action handled the customer's messages. */
     customerWroteAt: timestamptz('customer_wrote_at'),
   },
-  // No foreign key, which would be checked for each of thousands of rows. Clean-up deletes from both tables.
+  // No foreign key: it would be checked for each of thousands of rows. `deleteOldActions` deletes the snapshots.
   (t) => [primaryKey({ columns: [t.actionId, t.orderId] })],
 );
 
@@ -110,7 +110,7 @@ export const ledgerEntries = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
 );
 
-/** The last entry of each chain of two or more, to detect that entries were removed from its end. */
+/** The last entry of each chain of two or more entries, to detect that its end was removed. */
 export const ledgerHeads = pgTable('ledger_heads', {
   orderId: orderIdText('order_id').primaryKey(),
   seq: integer('seq').notNull(),

@@ -17,17 +17,17 @@ import { claimableStatuses, openStatuses, type OrderStatus, statuses } from 'sha
 import { day, timestamptz, oneOf, orderIdText } from './columns.ts';
 import { members } from './members.ts';
 
-/** Lists read this order backwards. Ascending indexes let new orders append, which keeps index pages full. */
+/** Lists read indexes on these columns backwards. Ascending indexes append new rows, which keeps their pages full. */
 const oldestFirst = (t: { createdAt: ExtraConfigColumn; orderId: ExtraConfigColumn }) =>
   [t.createdAt, t.orderId] as const;
 
-/** Must match `inFolder`. `is true` keeps the planner from reading one folder through the index of all lists. */
+/** Must match `inFolder`. `is true` keeps the planner from reading one status through an index of several. */
 const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) =>
   sql`(${column} in (${oneOf(values)})) is true`;
 
 const notDeleted = statuses.filter((status) => status !== 'Deleted');
 
-/** Blanks in telephone numbers are removed. The collation of `order_id` would lower-case only a to z. */
+/** Removes blanks from telephone numbers. The collation of `order_id` would lower-case only a to z. */
 const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when coalesce(phone_number, '') = '' then '' else E'\x1f'
     || coalesce('+' || nullif(regexp_replace(country_code, '\D', '', 'g'), ''), '') || replace(phone_number, ' ', '') end
@@ -44,7 +44,7 @@ export const orders = pgTable(
   {
     orderId: orderIdText('order_id').primaryKey(),
     processStatus: text('process_status').$type<OrderStatus>().notNull(),
-    /** The status to which Restore returns the order, set while it is Deleted. Its assignee is kept. */
+    /** The status that Restore gives back, set only while the order is Deleted. The order keeps its assignee. */
     beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),
     assignedTo: integer('assigned_to').references(() => members.id),
     assignedAt: timestamptz('assigned_at'),
@@ -82,7 +82,7 @@ export const orders = pgTable(
     declaration: jsonb('declaration').$type<StoredDeclaration>().notNull(),
     /** A separate column, so that the counting triggers need not decompress every declaration. */
     currentNationality: text('current_nationality').generatedAlwaysAs(sql.raw(`declaration ->> 'current_nationality'`)),
-    /** In lower case, with a control character between fields so that no search text matches across two. */
+    /** In lower case. A control character separates the fields, so that no search text matches across two of them. */
     searchDocument: text('search_document').notNull().generatedAlwaysAs(searchDocument),
   },
   (t) => [

@@ -22,7 +22,7 @@ import {
   type RowLimit,
 } from '../packText.ts';
 
-/** Finds orders by their rows but describes them by their ledgers, so it omits ledgers without email or payment. */
+/** Finds orders by their rows but describes them by their ledgers. Omits orders whose ledger lacks email or payment. */
 export async function earlierOrders(db: Database, order: PackOrder): Promise<EarlierOrder[]> {
   const orderIds = await findEarlierOrders(db, order);
   if (orderIds.length === 0) return [];
@@ -40,7 +40,7 @@ function earlierOrder(orderId: string, entries: readonly LedgerEntry[], order: P
   return { orderId, createdAt, paidAt, amount, currency, ip, userAgent };
 }
 
-/** A change is not undone if the depth (changes minus Undos) never falls below its own afterwards. */
+/** Status changes that are not undone: afterwards, the depth (changes minus Undos) is never less than at the change. */
 export const changesNotUndone = sql`(
   select * from (
     select *, min(depth) over (order by id desc) as least_after

@@ -111,7 +111,7 @@ test('an unknown result is not stated as unsent, and a mail sent after all only 
     sent('02 06:42:00', { mailId: 3 }),
   ];
   expect(exhibitOf(mails, {}, 0.1).rows[0]).toBe(
-    '5 emails to oyelaran@example.com: 1 accepted, 1 not sent, 3 not known whether sent',
+    '5 emails to oyelaran@example.com: 1 accepted, 1 not sent, 3 with an unknown outcome',
   );
   expect(exhibitOf(mails).rows.filter((row) => row?.startsWith('Not known whether'))).toHaveLength(3);
 });

@@ -207,7 +207,7 @@ function outcomes(mails: readonly MailRecord[]): string {
     [has('bounced'), 'bounced'],
     [has('complained'), 'reported as spam'],
     [unsent.filter(({ ended: end }) => end && end.state !== 'unknown').length, 'not sent'],
-    [unsent.filter(({ ended: end }) => end?.state === 'unknown').length, 'not known whether sent'],
+    [unsent.filter(({ ended: end }) => end?.state === 'unknown').length, 'with an unknown outcome'],
   ];
   return counts.flatMap(([n, what]) => (n > 0 ? [`${n} ${what}`] : [])).join(', ') || 'requested';
 }

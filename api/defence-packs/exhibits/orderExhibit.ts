@@ -103,9 +103,7 @@ const howItIsKept =
 
 const historyLimits = ({ begunAt, recordedLate }: PackSources['records']) => [
   begunAt !== null &&
-    paragraph(
-      `The history began on ${packTime(begunAt)} UTC. Its first entry contains what was recorded elsewhere before.`,
-    ),
+    paragraph(`The history began on ${packTime(begunAt)} UTC. Its first entry includes what was recorded before then.`),
   recordedLate !== null &&
     paragraph(
       `${pluralize(recordedLate.count, 'entry was', 'entries were')} recorded after the events they describe, the last on ${packTime(recordedLate.at)} UTC.`,

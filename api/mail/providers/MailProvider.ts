@@ -25,7 +25,7 @@ export interface RenderedMail {
 
 export type ProviderCall = () => Promise<{ messageId: string | null }>;
 
-/** Its calls throw a MailFailure if the mail was certainly not sent. */
+/** Its calls throw a MailFailure if it is certain that the mail was not sent. */
 export interface MailProvider {
   /** Whether sending a mail twice has no effect, so that calls without a result may be retried. */
   repeatable: boolean;
@@ -58,8 +58,8 @@ export function composeMail(mail: RenderedMail): Promise<Buffer> {
 }
 
 /**
- * The mail was certainly not sent. `refused`: a retry is useless. `notTaken`: a retry may succeed. After any other
- * error, nobody knows whether it was sent. `cause` is logged, and `message` is shown to staff.
+ * Certainty that a mail was not sent. `refused`: a retry is useless. `notTaken`: a retry may succeed. After any other
+ * error, nobody knows whether the mail was sent. `cause` is logged, and `message` is shown to staff.
  */
 export class MailFailure extends Error {
   override name = 'MailFailure';
@@ -116,8 +116,8 @@ const connectErrorCodes = [
 ];
 
 /**
- * After a response with 4xx the mail is refused; after 5xx or 429 it is retried. Without a response, a MailFailure only
- * results if no connection was made; other errors are returned unchanged.
+ * Returns a MailFailure after a response: `refused` for 4xx, `notTaken` for 5xx and 429. Without a response, returns
+ * one only if no connection was made, and otherwise the error unchanged.
  */
 export function toMailFailure({ name, status, said, tooMany, headers, unconnected, cause }: ProviderError): unknown {
   if (status !== undefined && status >= 400 && !ofGateway.includes(status)) {

@@ -91,7 +91,7 @@ const styles = {
   button: `display:inline-block;margin:8px 0 20px;padding:12px 20px;border-radius:6px;background-color:${light.button};color:${light.onButton};${font};font-size:16px;font-weight:600;line-height:120%;text-decoration:none;mso-padding-alt:0px`,
 };
 
-/** Colours for a dark theme. Many mail clients drop the body, so the outermost cell is coloured too. */
+/** Colours for a dark theme. Many mail clients drop the `body` element, so the outermost cell is coloured too. */
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page,.page>table>tbody>tr>td{background-color:${darkColors.page}!important}
@@ -107,7 +107,7 @@ const paragraph = (words: string) => markup`<p class="words" style="${styles.par
 const link = (label: string, address: string) =>
   markup`<a class="link" href="${address}" style="${styles.link}" target="_blank">${label}</a>`;
 
-/** Replaces a link's padding, which Outlook ignores, by spaces that only Outlook shows. */
+/** Replaces a link's padding, which Outlook ignores, with spaces that only Outlook shows. */
 const outlookSpace = new Html(
   '<!--[if mso]><i style="mso-font-width:500%;mso-text-raise:18" hidden>&#8202;&#8202;</i><![endif]-->',
 );

@@ -36,7 +36,7 @@ export interface MailText {
   button: { label: string; address: string };
   afterButton: readonly string[];
   links: readonly (readonly [label: string, address: string])[];
-  /** Address for replies, or null if these go to the sender. */
+  /** URL of the contact page, or null for mail to members. */
   support: string | null;
   /** The brand of the order's landing domain, or the product's own. */
   brand: { name: string; domain: string; home: string };

@@ -48,7 +48,7 @@ export async function findBulkJob(db: Database, { jobId, memberId }: { jobId: st
   return job;
 }
 
-/** Locks the running job that is due and that no other instance has. */
+/** Locks the running job that has waited longest, of those that no other instance has locked. */
 export async function takeBulkJob(tx: Transaction): Promise<StoredJob | undefined> {
   const [job] = await tx
     .select()
@@ -81,7 +81,7 @@ export async function saveProgress(tx: Database, jobId: string, progress: Partia
     .where(eq(bulkJobs.jobId, jobId));
 }
 
-/** A finished Undo deletes its action's snapshots; a cancelled one keeps them. False if the job has already ended. */
+/** Returns false if the job has already ended. Only a finished Undo marks its action as undone. */
 export async function endBulkJob(
   tx: Transaction,
   jobId: string,

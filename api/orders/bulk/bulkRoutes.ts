@@ -93,7 +93,7 @@ async function actOnOrders(
   return beginBulkJob(db, { work, plan, member, orders });
 }
 
-/** Skips orders that others have changed since. Only the last twenty actions of a day exist (`deleteOldActions`). */
+/** Skips orders that others have changed since. Each member has at most twenty actions to undo (`deleteOldActions`). */
 export async function undoAction(db: Database, actionId: string, member: Actor) {
   return db.transaction(async (tx) => {
     const own = { actionId, memberId: member.id };

@@ -17,7 +17,7 @@ export type LockedOrder = Pick<
   assigneeHasLeft: boolean;
 };
 
-/** Locks by id, so that concurrent bulks cannot deadlock. Unknown ids are omitted. */
+/** Locks in the order of ids, so that concurrent bulk actions cannot deadlock. Omits unknown ids. */
 export async function lockOrders(tx: Transaction, orderIds: readonly string[]): Promise<LockedOrder[]> {
   // No join: after waiting for a row lock, it would return a stale assignee.
   const { rows } = await tx.execute<LockedOrder>(sql`
@@ -42,7 +42,7 @@ export async function raiseVersion(tx: Transaction, orderId: string) {
     .where(eq(orders.orderId, orderId));
 }
 
-/** Throws 409 with the changes since version `seen` (null: any version passes). Requires the order's lock. */
+/** Throws 409 with the changes since version `seen`, if there are any. Undefined accepts any version. */
 export async function refuseStaleOrder(
   tx: Database,
   order: { orderId: string; version: number },

@@ -124,7 +124,7 @@ export async function foldOrderCounts(db: Database): Promise<number> {
   });
 }
 
-/** From this number on, such as after an import, autovacuum would be too late. */
+/** After this many deltas, such as those of an import, autovacuum would update the statistics too late. */
 const manyDeltas = 10_000;
 
 /** Vacuums, because every count scans the deltas. After many, the planner needs new statistics to use the index. */

@@ -126,7 +126,7 @@ export function orderOf({ folder }: Pick<AnyScope, 'folder'>) {
     periods: sql.raw(`starts ${direction}`),
     from: sql.raw(descending ? '<=' : '>='),
     behind: sql.raw(descending ? '<' : '>'),
-    /** Where the day of `starts` begins in the folder's sort order, which is its end if descending. */
+    /** Where the day `starts` begins in the folder's sort order. In descending order, this is the end of the day. */
     edge: sql.raw(
       `(${descending ? 'starts + 1' : 'starts'})${by === 'processing_date' ? '::date' : `::timestamp at time zone 'UTC'`}`,
     ),

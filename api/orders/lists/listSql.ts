@@ -41,15 +41,15 @@ const derived = {
 export type ReadRow = Omit<OrderRow, keyof typeof derived>;
 
 interface OtherField {
-  /** Expression on `orders`. Its name is the field's, unless `answer` converts it. */
+  /** Expression on `orders`. Without `answer`, it must have the field's name. */
   read: SQL;
-  /** Converts rows named `alias`, with `members` joined as `assignee`. */
+  /** Returns the field's expression for rows named `alias`, with `members` joined as `assignee`. */
   answer?: (alias: SQL) => SQL;
 }
 
 const longestFirstWords = 160;
 
-/** The start of the customer's oldest unhandled message, or if that is empty, the name of its file. */
+/** The start of the customer's oldest unhandled message. If the message has no text: the name of its file. */
 const firstWords = sql`case when orders.customer_wrote_at is not null then (
   select left(coalesce(nullif(text, ''), original_name), ${sql.raw(String(longestFirstWords))})
   from customer_messages
@@ -95,7 +95,7 @@ export const readColumns: SQL = sql.join(
   sql`, `,
 );
 
-/** Takes rows of `readColumns` named `alias`, with `members` joined as `assignee`. */
+/** Returns each field's expression for rows of `readColumns` named `alias`, with `members` joined as `assignee`. */
 function answeredFields(alias: SQL): Record<keyof ReadRow, SQL> {
   const answer = (field: keyof ReadRow): SQL => {
     const value = sql`${alias}.${sql.identifier(field)}`;

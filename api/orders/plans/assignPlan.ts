@@ -9,7 +9,7 @@ import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';
 import { isDeleted } from './movePlan.ts';
 import { type BulkPlan, type Decision, planRights } from './plan.ts';
 
-/** If two people take an order at once, one gets it and the other gets an error with that name. */
+/** If two people take an order at once, one gets it, and the other gets an error that names the first. */
 export async function assignPlan(db: Database, assignto: string, member: Actor): Promise<BulkPlan> {
   const assignee = await findAssignee(db, assignto, member);
   return {

@@ -54,7 +54,7 @@ function clearFormerAssignee(
 
 type Movable = Pick<LockedOrder, 'status' | 'assignedTo' | 'assigneeHasLeft'>;
 
-/** Uses the tables that the screens use too. */
+/** Uses the same rules as the screens (`canMove` and `mayDelete`). */
 export function decideMove(
   order: Movable,
   { target, refund = null }: { target: MoveTarget; refund?: RefundDetails | null | undefined },

@@ -27,13 +27,13 @@ export interface BulkPlan {
     changed: readonly LockedOrder[],
     asked: 'single' | 'bulk',
   ) => Promise<Pick<BulkResult, 'mail'> | void>;
-  /** `already`: the text for one order that was in the target state before, by default `one`. */
+  /** `already`: the text for a single order that was already in the target state. Default: `one`. */
   texts: { one: string; several: (n: number) => string; already?: string };
 }
 
 interface PlanRights {
   needs: Action;
-  /** The right to take an order from another member, or give it to one. */
+  /** The right to assign an order to another member, or to take one from them. */
   ofAnother?: Action;
 }
 

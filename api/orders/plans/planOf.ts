@@ -20,7 +20,7 @@ export interface PlanContext {
   mailDelaySeconds?: number;
 }
 
-/** Throws 403 if the member's role may never run it. */
+/** Throws 403 if the member's role has no right to this action. */
 export async function planOf(
   db: Database,
   work: BulkWork,
@@ -63,7 +63,7 @@ function handlePlan(seen: Readonly<Record<string, number>> = {}): BulkPlan {
   };
 }
 
-/** Order id → its customer's newest message. */
+/** Maps each order id to the id of its customer's newest message. */
 async function newestByOrder(tx: Transaction, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { orderId, memberId, id } = customerMessages;
   const rows = await tx

@@ -22,7 +22,7 @@ interface Undoing {
   stays?: 'comment' | 'question' | null;
 }
 
-/** Skips orders that have changed since, by others or by the member's own later action that is not undone. */
+/** Skips orders that were changed since by others, or by a later action of the member that is not undone. */
 export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Actor): BulkPlan {
   const befores = new Map<string, UndoSnapshot>();
   const inTheWay = new Map<string, Conflict>();
@@ -43,7 +43,7 @@ export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Acto
       if (!before || change) return { failure: changedSince(order, change) };
       return decideUndo(order, before, member);
     },
-    // A cancelled Undo of many orders can be repeated for the rest.
+    // Deletes the snapshots of undone orders, so that a cancelled Undo can be repeated for the rest.
     afterChange: async (tx, changed) => {
       if (changed.length === 0) return;
       const orderIds = changed.map((order) => order.orderId);

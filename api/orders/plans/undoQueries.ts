@@ -61,7 +61,7 @@ const hasConflict = (db: Database, memberId: number) =>
     ),
   );
 
-/** False if a later action must be undone first: one that is running, or has an order that is unchanged since. */
+/** False if a later action must be undone first: it still runs, or one of its orders has not been changed since. */
 export async function isLastAction(db: Database, { memberId, place }: { memberId: number; place: number }) {
   const { actionId, takenBackAt } = orderActions;
   const atWork = db
@@ -219,7 +219,7 @@ export async function deleteOldActions(db: Database) {
   const busy = db.select({ memberId: bulkJobs.memberId }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
   const over = or(lt(at, sql`now() - interval '24 hours'`), inArray(actionId, beyond));
   await db.delete(orderActions).where(and(over, notInArray(memberId, busy)));
-  // One statement writes an action and its snapshots, so a snapshot without an action is not just being written.
+  // One statement writes an action and its snapshots, so a snapshot without an action is not one still being written.
   const orphans = db
     .selectDistinct({ actionId: undoSnapshots.actionId })
     .from(undoSnapshots)

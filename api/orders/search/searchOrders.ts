@@ -21,11 +21,11 @@ import {
 const counted = 1_000;
 /** Orders of a folder to scan before using an index. */
 const firstWalk = 10_000;
-/** The same for one or two letters, because their index returns more false hits. */
+/** More for texts of one or two letters, because their index returns more false hits. */
 const firstShortWalk = 30_000;
 
 /**
- * Scans the whole list if it is small, if most index hits would be in other folders, or if it is medium-sized and no
+ * Whether to scan the whole list: it is small, most index hits would be in other folders, or it is medium-sized and no
  * index covers the text.
  */
 const isWalkedWhole = (
@@ -54,7 +54,7 @@ export async function searchOrders(
 }
 
 const fewHits = 5;
-/** How many of the newest hits are examined, both of all orders and of deleted ones. */
+/** How many of the newest hits to examine in `allOrder`, and again in `deletedOrder`. */
 const hitsElsewhere = 50;
 
 /** The other folders with hits that the member may open. */
@@ -71,9 +71,9 @@ async function findElsewhere(db: Database, { folder }: ListScope, text: string, 
 }
 
 /**
- * Three steps, because the planner misjudges them. First scans the start of the folder, which suffices for common texts
- * and small folders. Then looks the text up in the indexes, or scans everything if no index covers it. If the
- * page is still not full, continues the first scan.
+ * Takes three steps, because the planner would misjudge one query. First scans the start of the folder, which suffices
+ * for common texts and small folders. Then looks the text up in the indexes, or scans everything if no index covers it.
+ * If there are too many hits to sort, finally scans the list until the page is full.
  */
 async function find(
   db: Database,

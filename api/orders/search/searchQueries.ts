@@ -71,7 +71,7 @@ export function lookUpInIndex(
 export function scanInParallel(db: Database, scope: ListScope, term: string, limits: Range & { max: number }) {
   const { key } = orderOf(scope);
   return db.transaction(async (tx) => {
-    // The planner expects early hits because of the limit, and wide rows to cost no more than index entries.
+    // Because of the limit, the planner expects early hits. It also underestimates the cost of reading wide rows.
     await tx.execute(sql`select set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
       set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
     return readHits(

@@ -1,7 +1,7 @@
 import { useSession } from 'shared/desk';
 import { Screen } from 'shared/kit/base';
 
-/** Shows that it reads the session of the shell's own desk. */
+/** Shows the member's name, to test that a remote reads the session of the shell's own desk. */
 export function VisitorsScreen() {
   const name = useSession(({ user }) => user?.name);
   return (

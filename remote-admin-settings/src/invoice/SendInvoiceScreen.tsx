@@ -15,7 +15,7 @@ import styles from './SendInvoice.module.css';
 /** Emails invoices one by one, and lists those sent during this visit (rules 15.9). */
 export function SendInvoiceScreen() {
   const [sent, setSent] = useState<readonly SentInvoice[]>([]);
-  // Sending the same queued email again keeps its line.
+  // Sending the same queued email again replaces its line.
   const add = (one: SentInvoice) => setSent((all) => [one, ...all.filter(({ mailId }) => mailId !== one.mailId)]);
   return (
     <Screen title="Send Invoice">
@@ -32,8 +32,8 @@ export function SendInvoiceScreen() {
 const empty = { invoiceOrderId: '' };
 
 /**
- * A form with one field. A press before the customer is shown only shows the customer (rules 15.9). After sending, the
- * field is emptied for the next order; after a refusal, it keeps its text and shows the reason.
+ * A form with one field. If the customer is not shown yet, the first press only shows them (rules 15.9). After sending,
+ * the field is emptied for the next order; after a refusal, it keeps its text and shows the reason.
  */
 function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
   const form = useCallForm(invoiceCalls.send, {
@@ -99,7 +99,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
 /** The lookup starts after this many milliseconds without typing. */
 const typingPauseMs = 300;
 
-/** Looks up the typed order after a pause, or at once on `lookUp`, which never rejects. */
+/** Looks up the typed order after a pause. `lookUp` does so at once, and never rejects. */
 function useRecipient(orderId: string) {
   const [restedOn, setRestedOn] = useState('');
   useEffect(() => {

@@ -51,7 +51,7 @@ export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
     values: shown,
   });
   const typed = watch();
-  // The API's errors apply only to the dates for which they came.
+  // The API's errors apply only to the dates that it refused.
   const refused = typed.fromDate === shown.fromDate && typed.toDate === shown.toDate ? error?.fieldErrors : undefined;
   return (
     <form className={classes.range} noValidate onSubmit={handleSubmit(onSubmit)}>

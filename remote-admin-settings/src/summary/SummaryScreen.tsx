@@ -118,7 +118,7 @@ function NoRows({ about, asked, term, onClear }: NoRowsProps) {
   );
 }
 
-/** Shows errors of dates under their fields, without Retry. */
+/** Offers no Retry for invalid dates, whose errors are also shown under their fields. */
 function Failed(failed: ComponentProps<typeof FailedState> & { error: CallError }) {
   if (failed.error.httpStatus !== 400) return <FailedState {...failed} />;
   return (

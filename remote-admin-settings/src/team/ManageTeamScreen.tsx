@@ -15,7 +15,7 @@ const listPath = '/admin/manage-team';
 /** The polling interval while a link is being sent, in ms. */
 const lookMs = 2_000;
 
-/** `/admin/manage-team`, and with a member's id the form to edit them (rules 14.1). */
+/** `/admin/manage-team`. With a member's id in the URL, it shows the form to edit them (rules 14.1). */
 export function ManageTeamScreen() {
   const { teamMemberId } = useParams();
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ const isLinkOnItsWay = () =>
     .getQueryData(queryOptions(teamCalls.team, {}).queryKey)
     ?.data.some(({ link }) => link?.state === 'queued') ?? false;
 
-/** Focuses the row that replaces a focused row when that leaves. */
+/** When a focused row leaves, focuses the row that takes its place. */
 function useFocusWhenLost(rows: number | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(rows);
@@ -100,7 +100,7 @@ function useFocusWhenLost(rows: number | undefined) {
   return { list, leaves };
 }
 
-/** Finds a button in the row at this index or above it; else returns the list. */
+/** A control in the row at this index, else in the nearest row above or below; else the list. */
 function rowToFocus(list: HTMLElement, index: number): HTMLElement {
   const rows = [...list.querySelectorAll('tbody tr')].slice(0, index + 1);
   const presses = rows.flatMap((row) => row.querySelector<HTMLElement>('a, button') ?? []);

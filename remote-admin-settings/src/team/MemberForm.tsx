@@ -153,7 +153,7 @@ const hints: Readonly<Record<Role, string>> = {
 };
 
 interface RoleFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
-  /** The only choice for members who edit themselves: they cannot change their role. Null: all that one may assign. */
+  /** The only role offered to members who edit themselves. Null offers every role that the member may assign. */
   only: Role | null;
   chosen: string | undefined;
   error: string | undefined;
@@ -168,7 +168,7 @@ function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
   const roles = chosen && !offered.includes(chosen as Role) ? [chosen as Role, ...offered] : offered;
   const again = async () => {
     if (isFetching) return;
-    // The button unmounts.
+    // Move the focus, because the button unmounts.
     if ((await refetch()).isSuccess) document.getElementById(id)?.focus();
   };
   return (

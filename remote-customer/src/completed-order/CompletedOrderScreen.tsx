@@ -13,7 +13,7 @@ import { deleteAnswerDraft } from './answer/useAnswer.ts';
 import { atTime, clockTime, stageTexts } from './orderStages.ts';
 import { useTrackedOrder } from './useTrackedOrder.ts';
 
-/** Redirects to the tracking form without a token. */
+/** Without a token, redirects to the tracking form. */
 export function CompletedOrderScreen() {
   const { orderId = '' } = useParams();
   if (!orderAccess(orderId).token) return <Navigate to={trackOrderPath(orderId)} replace />;

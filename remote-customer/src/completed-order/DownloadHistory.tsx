@@ -28,7 +28,7 @@ interface DownloadHistoryProps {
   total: number;
 }
 
-/** A table, or label and value pairs on narrow screens. Roles are explicit, because block layout removes a table's. */
+/** A table, or label and value pairs on narrow screens. Roles are explicit, as block layout removes implicit ones. */
 export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
   if (downloads.length === 0) return <p className={styles.empty}>No record found</p>;
   return (

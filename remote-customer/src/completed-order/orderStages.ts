@@ -104,7 +104,7 @@ export function nextStepTexts({ step, on, usually_by: by, late }: CustomerNext):
   return [text, usual].filter((line): line is string => Boolean(line));
 }
 
-// Times are in the customer's time zone and in EST, dates as given (rules 19.1).
+// Times are in the customer's time zone and in EST. Dates stay as given (rules 19.1).
 const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
@@ -133,9 +133,7 @@ const newYork = new Intl.DateTimeFormat('en-US', {
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', hourCycle: 'h12' },
 });
 
-/**
- * 'MM-DD-YYYY h:mm:ss (EST)', as by `historyTime` of shared/format/dates, whose library is a third of this page's size.
- */
+/** 'MM-DD-YYYY h:mm:ss (EST)', like `historyTime` of shared/format/dates, whose library is too big for this page. */
 export function estTime(iso: string): string {
   const parts = newYork.formatToParts(new Date(iso));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';

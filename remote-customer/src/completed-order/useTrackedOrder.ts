@@ -84,7 +84,7 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
 
   const mark = order?.mark;
   const lookAgain = useCallback(() => {
-    // Fetch the whole order during a download, because the mark ignores downloads.
+    // Fetch the whole order during a download, because `mark` does not change with downloads.
     if (mark === undefined || failure || arriving) return void check();
     void look(async (signal) => {
       const { data } = await send(customerCalls.follow, { orderId, mark }, { signal });

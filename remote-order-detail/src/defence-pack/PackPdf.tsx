@@ -65,7 +65,7 @@ interface TooMuchNoteProps {
   role?: 'alert';
 }
 
-/** A permanent error, with the alternative. */
+/** Offers the order's page instead of Retry, because the error is permanent. */
 export function PackTooLargeNote({ title, error, onBack, role }: TooMuchNoteProps) {
   return (
     <Note kind="error" role={role} action={<NoteButton onClick={onBack}>Back to the order’s page</NoteButton>}>
@@ -74,7 +74,7 @@ export function PackTooLargeNote({ title, error, onBack, role }: TooMuchNoteProp
   );
 }
 
-/** In milliseconds. Long, because people may still want to save an open PDF. */
+/** How long a PDF is kept, in milliseconds. Long, because people may still want to save an open PDF. */
 const keptFor = 60 * 60_000;
 
 export interface PackPdf {
@@ -89,7 +89,7 @@ export interface PackPdf {
   fileName: string;
 }
 
-/** The PDF of a pack. Refetches the order, whose history records it. Closing the dialog cancels the request. */
+/** Creates a pack's PDF, and refetches the order, whose history records the PDF. Closing the dialog cancels. */
 export function usePackPdf(orderId: string, defencePackType: DefencePackType, shown: boolean): PackPdf {
   const fileName = `Defence Pack ${defencePackType} ${orderId}.pdf`;
   const [notShown, setNotShown] = useState<string | null>(null);

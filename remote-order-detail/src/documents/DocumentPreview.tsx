@@ -121,7 +121,7 @@ export function DocumentLink({ document, className }: { document: UploadedDocume
 
 const units = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** The index of the largest unit with at least 1. */
+/** The index of the largest unit in which the size is at least 1. */
 const unitIndex = (bytes: number) =>
   Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))));
 

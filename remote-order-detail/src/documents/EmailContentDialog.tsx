@@ -15,7 +15,7 @@ import { mailStateDisplay, mailReason } from './mailStates.ts';
 
 interface EmailContentDialogProps {
   order: OrderDetails;
-  /** Null for the newest mail, or without one a preview. */
+  /** Null shows the newest mail or, if there is none, a preview. */
   mailId: number | null;
   open: boolean;
   onCorrect: (recipient: string, kind: ResentKind) => void;

@@ -19,7 +19,7 @@ interface ResendControlProps {
   onCheckAddress: (typed: string) => void;
 }
 
-/** Resends the newest document to the upload form's address, and first asks to check an unusual one. */
+/** Resends the newest document to the upload form's address, unless that address must be checked first. */
 export function ResendControl({ order, form, onCheckAddress }: ResendControlProps) {
   const { order_id: orderId } = order;
   const [provider, setProvider] = useState<MailServiceProvider>('AWS');
@@ -123,7 +123,7 @@ export function useEmails() {
   const [correction, setCorrection] = useState<Correction | null>(null);
   return {
     viewed,
-    /** Null shows the newest mail, or without one a preview. */
+    /** Null shows the newest mail or, if there is none, a preview. */
     view: (mailId: number | null) => setViewed({ mailId }),
     endView: () => setViewed(null),
     correction,

@@ -37,7 +37,7 @@ export function mailStateDisplay({ state, reason }: Pick<MailEntry, 'state' | 'r
   return isDocumentFault(reason) ? { ...looks[state], nextStep: undefined } : looks[state];
 }
 
-/** The next step for a mail. Invoices can always be resent from here. */
+/** The next step for a mail. Invoices can be resent from here unless they are queued. */
 export const mailNextStep = (mail: Pick<MailEntry, 'kind' | 'state' | 'reason'>): MailStateDisplay['nextStep'] =>
   mailStateDisplay(mail).nextStep ?? (mail.kind === 'invoice' && mail.state !== 'queued' ? 'Resend' : undefined);
 

@@ -91,7 +91,7 @@ export function useUploadForm(order: OrderDetails) {
     isSending,
     goTo,
     fold: () => setWanted(false),
-    /** A new number for each mail sent here, once Email History has that mail; null until then. */
+    /** Null until Email History has the mail sent here, then a number that differs for each mail. */
     arrived: mailsBefore !== null && order.mailHistory.length > mailsBefore ? mailsBefore : null,
     sent: () => {
       // Keep provider and address, but no longer as unsaved input.

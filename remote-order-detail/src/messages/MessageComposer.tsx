@@ -31,9 +31,9 @@ const targets = questionStatuses.map((value) => ({ value, label: orderStatus[val
 const asks = (status: OrderStatus) => (questionStatuses as readonly OrderStatus[]).includes(status);
 
 const own = {
-  /** The status to which a question moves an order that is not waiting. */
+  /** The status to which a question moves the order, unless the order already waits for the customer. */
   updatingStatus: v.picklist(questionStatuses),
-  /** The customer's newest message when the member started to write. */
+  /** The id of the customer's newest message when the member started to write. */
   seen: v.number(),
 };
 const draftOfMessage = v.object({ text: v.string(), ...own });
@@ -115,7 +115,7 @@ export const CrossedNote = ({ crossed }: { crossed: number }) =>
 
 const whileWritingMs = 20_000;
 
-/** Writes a reply or a question to the customer; a question moves an order that is not waiting. */
+/** Writes a reply or a question to the customer. A question moves the order, unless it already waits for them. */
 export function MessageComposer({ order, messageForm }: { order: OrderDetails; messageForm: MessageForm }) {
   const { order_id: orderId, version, process_status: status } = order;
   const { form, isKept, crossed, begin, sent } = messageForm;
@@ -236,10 +236,10 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
   );
 }
 
-/** A mail that waits longer, behind an earlier one, has Undo only in Email History. */
+/** Whether a mail is due within a minute. If an earlier mail delays it longer, Undo is only in Email History. */
 const isSoon = ({ dueAt }: AskedMail) => dueAt === null || Date.parse(dueAt) - serverNow() < 60_000;
 
-/** True if only the customer's messages are new, which the page shows. Others open the conflict dialog. */
+/** Whether a conflict has only new customer messages. If so, refetches the order; else the conflict dialog opens. */
 export function tellCrossing({ httpStatus, body }: CallError): boolean {
   if (httpStatus !== 409) return false;
   const stale = v.safeParse(staleOrder, body?.data);

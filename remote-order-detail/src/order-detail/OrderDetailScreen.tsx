@@ -82,7 +82,7 @@ function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
   );
 }
 
-/** Without an id if the URL has none. */
+/** `orderId` is missing if the URL contains no order id. */
 function OrderNotFound({ orderId }: { orderId?: string }) {
   const from = readListUrl(useLocation().state);
   const readsAll = useSession(({ role }) => may(role, folders.allOrder.needs));

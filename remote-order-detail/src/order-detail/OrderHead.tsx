@@ -207,7 +207,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
         aria-busy={pending}
         aria-disabled={waits}
         startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-        // A move focuses this button, which the same Enter, held or pressed twice, must not press.
+        // A move focuses this button: ignore the same Enter if it is held or pressed twice.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => !moveCooldown.isActive() && onPress()}
       >
@@ -231,7 +231,7 @@ function focusComposer() {
   messages?.querySelector('textarea')?.focus();
 }
 
-/** States of a mail that is about to be sent or, as far as known, was sent. */
+/** States of a mail that is queued or, as far as is known, was sent. */
 const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered', 'opened', 'complained'];
 
 /**

@@ -24,7 +24,7 @@ import styles from './OrderDetailScreen.module.css';
 
 interface OrderPageProps {
   order: OrderDetails;
-  /** Milliseconds. */
+  /** When the order was loaded, in milliseconds. */
   seenAt: number;
   refreshFailed: boolean;
   onReload: () => void;

@@ -195,7 +195,7 @@ export function useBackLink(orderId: string, order?: OrderDetails): { path: stri
   return { path: listAtOrder(from, state, orderId), title: 'the list' };
 }
 
-/** J and K may have moved several pages from where the list was left. */
+/** The list's URL, at the page with this order: J and K may have moved several pages since the list was left. */
 function listAtOrder(from: string, state: unknown, orderId: string): string {
   const trail = readTrail(state);
   const before = parseListUrl(from) && trail && placeInList(trail, orderId);

@@ -3,24 +3,24 @@ import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { queryClient, queryOptions, refetch, refreshFolderCounts, useCall } from 'shared/desk';
 
-/** In milliseconds, and only while the page is visible. */
+/** The polling interval in milliseconds while an email is queued. Polls only while the page is visible. */
 const queuedPollMs = 2_000;
-/** In milliseconds. Links to documents expire after minutes. */
-const grantTtlMs = 8 * 60_000;
+/** The maximum age of an order in milliseconds, because its links to documents expire after minutes. */
+const maxOrderAgeMs = 8 * 60_000;
 
-/** Reads one order. Refetches it while an email is queued, and after a longer absence. */
+/** Reads one order. Polls it while an email is queued, and refetches it when its document links get old. */
 export function useOrder(orderId: string) {
   const queued = cachedOrder(orderId)?.mailHistory.some(({ state }) => state === 'queued');
   const order = useCall(
     orderCalls.details,
     { orderId },
-    { keepPrevious: false, isPrefetched: true, refetchInterval: queued ? queuedPollMs : grantTtlMs },
+    { keepPrevious: false, isPrefetched: true, refetchInterval: queued ? queuedPollMs : maxOrderAgeMs },
   );
 
   const { dataUpdatedAt, refetch } = order;
   useEffect(() => {
     const onVisible = () => {
-      if (document.visibilityState === 'visible' && Date.now() - dataUpdatedAt > grantTtlMs) void refetch();
+      if (document.visibilityState === 'visible' && Date.now() - dataUpdatedAt > maxOrderAgeMs) void refetch();
     };
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
@@ -32,7 +32,7 @@ export function useOrder(orderId: string) {
 export const cachedOrder = (orderId: string): OrderDetails | undefined =>
   queryClient.getQueryData(queryOptions(orderCalls.details, { orderId }).queryKey)?.data;
 
-/** Refetches the open order and the folder counts. Resolves with the order. */
+/** Refetches the open order and the folder counts, but waits only for the order. */
 export async function refreshOrder(): Promise<void> {
   void refreshFolderCounts();
   await refetch({ queryKey: ['order'] });

@@ -67,7 +67,7 @@ export function useOrderAction<C extends Call>(
         ...choice,
         ...(moves?.(input) && {
           moreActions: [{ label: 'Next order', shortcut: 'N', run: takeNext }],
-          // Next to Undo, one would expect that `Z` undoes the move (rules 8.15).
+          // Next to Undo, members would expect `Z` to undo the move (rules 8.15).
           ...(hasWaitingMail(orderId) && { detail: 'Z takes back the waiting email first.' }),
         }),
       };
@@ -209,7 +209,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     hasLeft: () => !mounted.current,
     /** Keeps the list for the back link. */
     reopen: () => void navigate(orderPath(orderId), { state: { from } }),
-    /** "Next order": the oldest of New Order if the member came from there, otherwise of Priority, then of New (rules 8.20). */
+    /** "Next order" (rules 8.20): tries New Order first if the member came from there, otherwise Priority first. */
     takeNext: () => next.take(folder === 'newOrder' && counts?.newOrdersCount !== 0 ? folder : undefined),
   };
   return { actions, conflict, closeConflict: () => setConflict(null) };

@@ -24,7 +24,7 @@ import {
 const loadSnippets = () => import('../snippets/SnippetsDialog.tsx');
 
 /**
- * "Add Comment Below": docked, and one line until used. On a phone, at the end of the page with a button that leads
+ * "Add Comment Below": docked, and one line until used. On a phone it is at the end of the page, and a button leads
  * there.
  */
 export function Composer({ order }: { order: OrderDetails }) {
@@ -286,7 +286,7 @@ function useInSight(place: RefObject<Element | null>): boolean {
   return inSight;
 }
 
-/** Moves the focus on when moves and Restore replace each other, because the pressed button unmounts. */
+/** Focuses the next step when Restore replaces the moves or vice versa, because the pressed button unmounts. */
 function useMovesFocus(isDeleted: boolean) {
   const moves = useRef<HTMLDivElement>(null);
   const shown = useRef(isDeleted);

@@ -26,9 +26,7 @@ interface MoveBarProps {
   onMove: (target: MoveTarget, question?: string) => Promise<MoveOutcome>;
 }
 
-/**
- * The allowed moves as a toolbar with arrow keys, and digits that press. Some ask first. Buttons never change places.
- */
+/** The allowed moves as a toolbar. Some moves ask first. Buttons never change places. */
 export function MoveBar({ order, withComment, labelAbove, moving, onMove }: MoveBarProps) {
   const role = useSession(({ role: own }) => own);
   const [asking, setAsking] = useState<MoveTarget | null>(null);
@@ -43,9 +41,9 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
     if (needsConfirmation(target, order) || isAsking(target)) setAsking(target);
     else void onMove(target).then(close);
   };
-  /** Closes the question, and after a move leads on to the next step. */
+  /** Closes the question, and after a move focuses the next step. */
   const close = (outcome?: MoveOutcome) => {
-    // The dialog first gives the focus back to the pressed move.
+    // Close now, because the dialog returns the focus to the pressed move.
     flushSync(() => setAsking(null));
     if (outcome === 'moved' && toolbar.current?.contains(document.activeElement)) focusNextStep();
   };

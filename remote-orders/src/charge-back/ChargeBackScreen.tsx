@@ -160,7 +160,7 @@ function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][n
 /** A small number keeps the list below on screen. */
 const disputesShown = 5;
 
-/** Milliseconds. */
+/** When the screen was last left, in milliseconds. */
 let leftAt = 0;
 
 /** One page of disputes, most urgent first. Refetched when the folder's count changes. */
@@ -189,7 +189,7 @@ function useDisputes() {
     if (isOld) void refetch({ cancelRefetch: false });
   }, [isOld, refetch]);
 
-  /** Runs only when the count changes, which may differ briefly from the list. */
+  /** Compares only when the count changes, because count and list may differ briefly. */
   const compare = useEffectEvent(() => {
     if (count !== null && total !== null && count !== total) void refetch();
   });
@@ -210,7 +210,7 @@ function useDisputes() {
     error,
     isFetching,
     refetch,
-    /** Whether rows are old, and inert until the response arrives. */
+    /** Whether the rows are old. Old rows are inert until the response arrives. */
     isOld,
     page,
     lastPage,

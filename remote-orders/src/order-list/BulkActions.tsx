@@ -23,7 +23,7 @@ interface BulkActionDefinition {
   label: string;
   act: string;
   leaves: boolean;
-  /** The question for a whole folder and for more than `maxUnconfirmed` orders. Without it, a click is enough. */
+  /** Asked for a whole folder or more than `maxUnconfirmed` orders. Without a question, the action runs at once. */
   question?: (orders: string) => string;
   maxUnconfirmed?: number;
   /** The consequence for these orders, and how to restore them. */
@@ -126,7 +126,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   },
 };
 
-/** The selected orders that an action would change; refunded ones are not refunded again. */
+/** The selected orders that an action would change: for Refund, only those not refunded yet. */
 export function applicableIds(action: BulkAction, selected: ReadonlyMap<string, OrderStatus | null>): string[] {
   const { appliesTo } = bulkActions[action];
   const entries = appliesTo ? [...selected].filter(([, status]) => status === null || status === appliesTo) : selected;
@@ -247,7 +247,7 @@ interface ConfirmBulkProps extends Pick<BulkBarProps, 'actions' | 'where'> {
   rows: readonly OrderRow[];
 }
 
-/** Asks for confirmation of an action (rules 8.1), and names the orders that it changes, by `rows` of any page. */
+/** Asks to confirm an action (rules 8.1) and names its orders. `rows` may come from several pages. */
 export function ConfirmBulk({ where, rows, actions: { asked, confirm, dismiss } }: ConfirmBulkProps) {
   if (!asked) return null;
   const { question, act, consequence, destroys = false } = bulkActions[asked.action];

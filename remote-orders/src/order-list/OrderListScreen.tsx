@@ -56,7 +56,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   };
   const failed = error !== null && !shown;
   const isFound = shown !== null && shown.term !== '';
-  /** With a selection, or a search without hits, another button is the filled one. */
+  /** Whether the header's button is filled. With a selection or a search without hits, another button is. */
   const isFilled = selection.selected.size === 0 && !selection.all && !failed && !(isFound && shown.total === 0);
   const inFolder = shown && !isFound ? shown.total : knownCount;
   return (
@@ -136,7 +136,7 @@ interface NextOrderButtonProps {
   shown: ShownList | null;
 }
 
-/** Claims an order and opens it: in New Orders from New first, elsewhere from Priority and then New (rules 8.17). */
+/** Claims an order and opens it (rules 8.17). New Order tries New first; Priority Order tries Priority first. */
 function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

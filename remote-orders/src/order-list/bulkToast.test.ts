@@ -28,14 +28,14 @@ test('done in part shows both numbers and names the orders that stay selected', 
   expect(bulkToast(outcome({ done: many(48), failed: failed('100491', '100497'), message }))).toEqual({
     kind: 'note',
     title: message,
-    detail: '100491 and 100497 stay selected, with the reason.',
+    detail: '100491 and 100497 stay selected. Their rows say why.',
     undo: 'Undo the 48',
   });
 });
 
 test('more than three orders that stay selected are counted', () => {
   const toast = bulkToast(outcome({ done: many(400), failed: failed(...many(4)), message: '400 deleted, 4 not' }));
-  expect(toast).toMatchObject({ detail: '4 stay selected, with the reason.', undo: 'Undo the 400' });
+  expect(toast).toMatchObject({ detail: '4 stay selected. Their rows say why.', undo: 'Undo the 400' });
 });
 
 test('several orders of which none was changed are a failure', () => {

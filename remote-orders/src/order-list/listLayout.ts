@@ -36,7 +36,7 @@ interface AvailableSpace {
 export const selectWidth = 42;
 /** Pixels. */
 const emailWidths = { readable: 120, minimum: 70 };
-/** Pixels for most names in one line. */
+/** The width in pixels that fits most names on one line. */
 const wholeName = 180;
 
 const cellPadding = 16;
@@ -59,20 +59,20 @@ export function listLayout(
   const phone = window <= 767;
   const { statuses, sort } = folders[name];
   const isMonth = name === 'futureOrder';
-  // A month has two columns more, so its rows show date and telephone on two lines.
+  // A month has two more columns, so its rows show date and telephone on two lines.
   const dateOverTime = isMonth && !compact;
   const widths = {
     ...fixedWidths,
-    // Compact rows need the longest number on one line: 20 px are for its plus and spaces. Other rows wrap it.
+    // Compact rows keep numbers on one line: 20 px are for the plus and the spaces. Other rows wrap numbers.
     telephone: compact ? Math.max(fixedWidths.telephone, phoneDigits * 8 + 20 + cellPadding) : fixedWidths.telephone,
     // Order ids are never truncated.
     order_id: Math.max(fixedWidths.order_id, Math.ceil(idDigits * 8.4) + cellPadding),
     created_at: dateOverTime ? 94 : fixedWidths.created_at,
-    // Labels of two words have two lines, so that the columns have the same width in every folder.
+    // Except in compact rows, two-word labels wrap and the column has the same width in every folder.
     process_status: compact ? statusWidth(statuses, true) : statusWidth(allStatuses, false),
     action: !mayDelete ? 76 : phone ? 104 : 88,
   };
-  // In compact rows the email has no other place.
+  // Compact rows cannot show the email below the name, so the email's column may be narrower.
   const minTextWidths = { full_name: 94, email: compact ? emailWidths.minimum : emailWidths.readable, first_words: 94 };
   const common = { phone, deletes: mayDelete, date: sort.by, dateOverTime, widths, minTextWidths };
   if (phone) return { ...common, emailUnderName: false, columns: ['full_name', 'action'] };
@@ -84,9 +84,9 @@ export function listLayout(
     minTextWidths.full_name = emailWidths.readable;
   };
   const breakStatus = () => void (widths.process_status = statusWidth(statuses, false));
-  // Compact rows have no room for two lines.
+  // Steps that save width, in this order. Compact rows have no room for two lines.
   const giveWays = isMonth
-    ? // Future Order keeps the columns of month and email.
+    ? // Future Order keeps its month and email columns.
       [breakStatus, hide('process_status'), hide('telephone'), hide('created_at')]
     : compact
       ? [hide('email'), breakStatus, hide('telephone')]
@@ -98,7 +98,7 @@ export function listLayout(
   };
   for (const giveWay of giveWays) if (spare() < 0) giveWay();
   if (compact && columns.includes('email')) {
-    // In compact rows the name has one line, so it gets its width before the email grows.
+    // In compact rows the name has only one line, so its column grows before the email's.
     const forName = 94 + spare() - (emailWidths.readable - emailWidths.minimum);
     minTextWidths.full_name = Math.max(94, Math.min(wholeName, forName));
   }
@@ -115,7 +115,7 @@ export const isFuture = ({ date }: ListLayout) => date === 'processing_date';
 export const rowHeight = (layout: ListLayout, compact: boolean) =>
   layout.phone ? (isFuture(layout) || isMessages(layout) ? 92 : 76) : compact ? 34 : 51;
 
-/** A phone shows whole rows above the footer; elsewhere the header and ten rows fit. */
+/** The height in pixels: on a phone, whole rows above the footer; elsewhere, the header and ten rows. */
 export function tableHeight(layout: ListLayout, isStale: boolean): number {
   const height = isStale ? 512 : 550;
   const row = rowHeight(layout, false);
@@ -125,7 +125,7 @@ export function tableHeight(layout: ListLayout, isStale: boolean): number {
 /** Includes its border. */
 const headHeight = 41;
 
-/** Fits the longest label on one line, or broken at its space. */
+/** The width in pixels that fits the longest label, either on one line or wrapped at its space. */
 function statusWidth(statuses: readonly OrderStatus[], oneLine: boolean): number {
   const labels = statuses.map((status) => orderStatus[status].label);
   const parts = oneLine ? labels : labels.flatMap((label) => label.split(' '));

@@ -123,7 +123,7 @@ export function NoResults({ term, elsewhere, where, onClear, mainLink }: NoResul
   );
 }
 
-/** Links to the only hit elsewhere, else to the folders: Order History replaces all but Deleted Orders if allowed. */
+/** Links to the only hit, else to the folders with hits. If allowed, Order History replaces all but Deleted Orders. */
 function Elsewhere({ term, elsewhere: found, mainLink }: Omit<NoResultsProps, 'where' | 'onClear'>) {
   const readsAll = may(
     useSession(({ role }) => role),

@@ -137,7 +137,7 @@ test('orders taken meanwhile stay selected with the reason, even after a refetch
   await tick('100005', '100003', '100004');
   await userEvent.keyboard('a');
   expect(await screen.findByText('2 assigned, 1 already taken by Tia Team')).toBeVisible();
-  expect(screen.getByText('100004 stays selected, with the reason.')).toBeVisible();
+  expect(screen.getByText('100004 stays selected. Its row says why.')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('100005')).toBeNull());
   expect(within(await rowOf('100004')).getByText('Already taken by Tia Team')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();

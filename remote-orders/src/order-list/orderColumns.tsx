@@ -108,7 +108,7 @@ const dateOf = ({ processing_date, created_at }: OrderRow, by: ListLayout['date'
   by === 'processing_date' && processing_date ? listDay(processing_date) : listDateTime(created_at);
 
 /**
- * The name, and below it what has no column: the email, a failure's reason, and on a phone status, age, id and date.
+ * The name. Details without a column are below it: email, reason of a failure, and on a phone status, age, id and date.
  */
 const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
   const { layout, compact, reasons } = useListContext();
@@ -238,7 +238,7 @@ function Age({ of, short = false }: { of: string; short?: boolean }) {
   return (short ? shortAge : age)(of, useNow());
 }
 
-/** A link to the order: a plain click opens it here, other clicks do what the browser does. Keys use Enter or View. */
+/** Links to the order. A plain click opens it here; other clicks are left to the browser. Keys use Enter or View. */
 function OrderLink({ row, ...link }: { row: OrderRow } & ComponentProps<'a'>) {
   const { view } = useListContext();
   const onClick = (event: MouseEvent) => {
@@ -278,7 +278,7 @@ const ActionCell = memo(function ActionCell({ row, tabIndex }: { row: OrderRow; 
   );
 });
 
-/** lucide's trash-2 as a single path: its seven elements took a tenth of a row's render time. */
+/** lucide's trash-2 as a single path, because its seven elements make rows slow to render. */
 const Bin = () => (
   <svg viewBox="0 0 24 24" aria-hidden className={classes.bin}>
     <path d="M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2" />

@@ -129,7 +129,7 @@ test('orders that failed stay selected with their reason, on other pages too', a
   api.end({ done: 28, refused: 2, failed, message: '28 assigned, 2 already taken by Tia Team' });
   api.orders = ordersOf(30).filter(({ order_id }) => order_id === '100011');
   expect(await screen.findByText('28 assigned, 2 already taken by Tia Team')).toBeVisible();
-  expect(screen.getByText('2 stay selected in New Orders, with the reason.')).toBeVisible();
+  expect(screen.getByText('2 stay selected in New Orders. Their rows say why.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo the 28' })).toBeVisible();
   expect(screen.getByText('2 selected')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('100030')).toBeNull());

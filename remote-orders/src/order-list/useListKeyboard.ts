@@ -18,7 +18,7 @@ interface FocusTarget {
 }
 
 /**
- * The row with the cursor, and where the focus goes when its element unmounts: to the next row or, after a bulk action,
+ * The row with the cursor. When the focused element unmounts, the focus moves to the next row or, after a bulk action,
  * to the toolbar.
  */
 export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridApi | null>) {
@@ -29,7 +29,7 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
   const [chosen, setCursor] = useState<string | null>(null);
   const cursor = rows.some((row) => row.order_id === chosen) ? chosen : (rows[0]?.order_id ?? null);
 
-  /** `whenDrawn` waits until a new grid has measured its rows; before, it cannot scroll. */
+  /** `whenDrawn` waits until a new grid has measured its rows, because it cannot scroll earlier. */
   const moveTo = (orderId: string, { whenDrawn = false } = {}) => {
     const grid = apiRef.current;
     setCursor(orderId);
@@ -84,7 +84,7 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
   };
 }
 
-/** The number of frames in which a grid renders: half a second. */
+/** The maximum number of frames to wait for a grid to render: half a second. */
 const maxFrames = 30;
 
 const userEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
@@ -121,7 +121,7 @@ function takeFocus(cell: HTMLElement | null) {
   (cell.querySelector<HTMLElement>('[tabindex="0"]') ?? cell).focus();
 }
 
-/** While typing or in a dialog, the focus must stay there. */
+/** Whether the member is typing or in a dialog, where the focus must stay. */
 const isTyping = () => document.activeElement?.matches(typing) ?? false;
 
 const typing = 'input:not([type=checkbox]), textarea, [role=alertdialog] *';
@@ -249,8 +249,8 @@ export function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: s
 }
 
 /**
- * Prefetches the order under the pointer or the cursor, but not where the cursor starts, in the first row. Returns
- * pointer handlers for the rows' parent.
+ * Prefetches the order under the pointer, and the order at the cursor except in the first row, where the cursor starts.
+ * Returns pointer handlers for the rows' parent.
  */
 export function useRowPrefetch(rows: readonly OrderRow[], cursor: string | null) {
   const pointer = useHoverPrefetch();
@@ -266,7 +266,7 @@ export function useRowPrefetch(rows: readonly OrderRow[], cursor: string | null)
 const rowAt = (target: EventTarget) =>
   target instanceof Element ? (target.closest<HTMLElement>('[role=row]')?.dataset.id ?? null) : null;
 
-/** Focuses the rows after a new page size, because the focused select would keep J, K and Enter. */
+/** Focuses the rows after the page size was changed: the focused select would intercept J, K and Enter. */
 export function useFocusAfterPageSize(shown: ShownList | null, toRows: () => void) {
   const limit = shown?.place.limit;
   const before = useRef(limit);

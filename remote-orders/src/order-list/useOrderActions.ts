@@ -77,7 +77,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     selection.settle(done, failed);
     if (row && done[0] !== undefined) focus.focusNextTo(done[0]);
     else if (!row) focus.focusBarIfIdle(bulkActions[action].leaves ? done : []);
-    // If orders were refused, they have changed since the list was read.
+    // Refused orders have changed since the list was read, so refetch after a refusal as well.
     if (done.length + failed.size === 0) return;
     if (bulkActions[action].leaves) list.remove(done);
     if (mounted.current) void list.refresh();
@@ -90,7 +90,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     focus.focusBarIfIdle();
   };
 
-  /** A job for more orders does not compare messages. */
+  /** The newest message shown for each order. Empty above the limit for a job, which does not compare messages. */
   const shownMessages = (ids: readonly string[]) => {
     if (ids.length > maxSynchronousOrders) return {};
     const rows = new Map([...selection.seen.values(), ...(list.shown?.rows ?? [])].map((row) => [row.order_id, row]));
@@ -119,7 +119,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   const ask = (wanted: BulkRequest) => {
     const { action, ids, all } = wanted;
     if ((ids.length === 0 && !all) || (running && !wanted.row)) return;
-    // A key or a row's Delete has no other response, although the line above the list says the same.
+    // The line above the list says the same, but pressing a key or a row's Delete needs visible feedback.
     if (!navigator.onLine)
       return void toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
     if (needsConfirmation(action, { count: ids.length, isAll: Boolean(all) })) setAsked(wanted);
@@ -132,7 +132,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     cancel: job.cancel,
     asked,
     ask,
-    /** The action on everything selected. */
+    /** Asks for or starts the action on everything selected. */
     act: (action: BulkAction) => ask({ action, ids: applicableIds(action, selection.selected), all: selection.all }),
     confirm: () => {
       setAsked(null);
@@ -198,11 +198,11 @@ export function bulkToast({ done, failed, message: title, error }: BulkOutcome):
   return { kind: done.length > 0 ? 'note' : 'error', title, detail: stayText([...failed.keys()]), ...undo };
 }
 
-/** "100497 and 100491 stay selected, with the reason." */
+/** "100497 and 100491 stay selected. Their rows say why." */
 function stayText(ids: string[]): string {
-  if (ids.length === 1) return `${ids[0]} stays selected, with the reason.`;
-  if (ids.length <= 3) return `${list.format(ids)} stay selected, with the reason.`;
-  return `${count(ids.length)} stay selected, with the reason.`;
+  if (ids.length === 1) return `${ids[0]} stays selected. Its row says why.`;
+  if (ids.length <= 3) return `${list.format(ids)} stay selected. Their rows say why.`;
+  return `${count(ids.length)} stay selected. Their rows say why.`;
 }
 
 export interface BulkProgress {

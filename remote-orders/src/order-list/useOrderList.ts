@@ -19,7 +19,7 @@ export interface ShownList {
   term: string;
   /** Hits in other folders, for a term with few hits. */
   elsewhere: readonly FoundElsewhere[];
-  /** Milliseconds. */
+  /** When the rows were loaded, in milliseconds. */
   at: number;
   /** Whether the rows were kept from before the list was left; they are inert until refetched. */
   isOld: boolean;
@@ -33,7 +33,7 @@ interface OrderListAsked {
   month?: Month;
 }
 
-// Keeps a list that was left for an order in the cache; other route changes remove it.
+// Opening an order keeps its list in the cache; other route changes remove it.
 for (const folder of folderNames) queryClient.setQueryDefaults([folder], { gcTime: Infinity });
 
 /** When each folder was left, in milliseconds. */

@@ -24,7 +24,7 @@ interface Selected {
   reasons: Reasons;
   kept: readonly OrderRow[];
   seen: ReadonlyMap<string, OrderRow>;
-  /** Whether only this page is still selected, after one order of all was deselected. */
+  /** Whether "select all" has shrunk to this page, because one of its orders was deselected. */
   pageOnly: boolean;
   /** The orders of the running job, in order. */
   inJob: readonly string[];
@@ -108,8 +108,8 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
     /** The orders stay selected until the job has ended. */
     startJob: (ids: readonly string[]) => set((now) => ({ ...now, inJob: ids })),
     /**
-     * After a job: keeps selected what failed, what was selected since, and what a cancelled job did not process. A job
-     * with an unknown folder counts only if it was started here.
+     * After a job, deselects the orders that it processed, except failed ones. A job with an unknown folder counts only
+     * if it was started here.
      */
     settleJob: ({ folderName, finished, failed }: BulkJob) =>
       set((now) => {
@@ -141,7 +141,7 @@ export function hasLeft(
   return isAfterFirst && isBeforeLast;
 }
 
-/** Orders that are still selected keep an earlier reason. */
+/** Adds the reasons `why`. Orders that are still selected keep an earlier reason. */
 function withReasons(now: Selected, rows: readonly OrderRow[], why: Reasons): Selected {
   const reasons = new Map([...now.reasons].filter(([id]) => now.chosen.has(id)).concat([...why]));
   const known = new Map([...now.seen.values(), ...now.kept, ...rows].map((row) => [row.order_id, row]));
@@ -158,10 +158,10 @@ const statusIn = (rows: readonly OrderRow[], id: string) =>
 
 export type OrderSelection = ReturnType<typeof useSelection>;
 
-/** Selected orders with their status (rules 7.11), on every page. Null: named by a job, and not loaded yet. */
+/** Selected orders of all pages with their status (rules 7.11). Null: a job named the order, but it is not loaded. */
 type Selection = ReadonlyMap<string, OrderStatus | null>;
 
-/** Orders of other pages keep the status that they had. */
+/** A selection of these ids. Orders of other pages keep the status that they had. */
 export function selectionOf(ids: Iterable<string>, rows: readonly OrderRow[], before: Selection): Selection {
   const status = new Map(rows.map((row) => [row.order_id, row.process_status]));
   const next = new Map<string, OrderStatus | null>();

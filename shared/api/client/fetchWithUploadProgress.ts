@@ -5,7 +5,7 @@
 export function fetchWithUploadProgress(onProgress: (sent: number, total: number) => void): typeof fetch {
   return async (resource, init) => {
     const request = new Request(resource, init);
-    // A Blob keeps the multipart boundary of the request's own headers.
+    // Send the serialised body: its multipart boundary is the one in the request's headers.
     const content = await request.blob();
     return new Promise<Response>((resolve, reject) => {
       const xhr = new XMLHttpRequest();

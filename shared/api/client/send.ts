@@ -44,7 +44,7 @@ export class CallError extends Error {
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** One per click, kept over retries, so that no action runs twice. */
+  /** One per click, reused for its retries, so that no action runs twice. */
   idempotencyKey?: string;
   /** Keyed by the names in the call's `files`. */
   files?: Record<string, File>;
@@ -120,7 +120,7 @@ async function bodyOf(call: Call, response: Response): Promise<unknown> {
   return response.json().catch(unlessNoJson);
 }
 
-/** A response that is not JSON (a proxy's page, for example) matches no contract. */
+/** Returns undefined for a response that is not JSON, such as a proxy's page: it matches no contract. */
 function unlessNoJson(error: { name?: string }): undefined {
   if (error.name !== 'SyntaxError') throw error as Error;
 }
@@ -144,7 +144,7 @@ export function checkAnswer<C extends Call>(
   }
 }
 
-/** Unlike a server that does not respond, this server has probably done the work. */
+/** The message for an invalid response: the server did respond, so it has probably saved a change. */
 function unexpectedAnswer(call: Call, requestId: string | null): string {
   const request = requestId ? ` (request ${requestId})` : '';
   const changes = call.method !== 'GET' && call.writes !== 'nothing';

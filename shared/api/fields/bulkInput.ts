@@ -32,8 +32,8 @@ export const orderIds = v.pipe(
 const target = { orderId: v.optional(orderIds), folderName: v.optional(folderName), searchVal, month };
 
 /**
- * The input of a bulk call: its own fields, and either `orderId` or `folderName` with `searchVal` (and `month` in
- * Future Order) for everything in the folder at that moment.
+ * The input of a bulk call: its own fields, and either order ids or a folder. A folder means everything in it that
+ * matches `searchVal` (and `month` in Future Order) at that moment.
  */
 export const bulkInput = <Own extends v.ObjectEntries>(own: Own) =>
   v.pipe(

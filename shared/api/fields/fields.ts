@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { storable } from './storable.ts';
 
-/** Trims; an empty or missing field gets its `required` text (rules 18.1). */
+/** Trims. `required` is the error text for an empty or missing field (rules 18.1). */
 export const requiredText = (required: string) =>
   v.pipe(v.optional(v.string(required), ''), v.trim(), v.nonEmpty(required), storable);
 
@@ -28,7 +28,7 @@ export const wholeNumber = (min: number, max: number, wrong: string) =>
 /** The order's version as the caller saw it. A stale version is refused with 409. */
 export const version = v.optional(wholeNumber(1, 2_147_483_647, 'A version is a whole number from 1'));
 
-/** A checkbox: 'Y' or empty. */
+/** A checkbox: 'Y' if ticked; 'N' or empty if not. */
 export const flag = v.optional(v.picklist(['Y', 'N', ''], 'A flag is Y or empty'), '');
 
 export const mailProviders = ['AWS', 'Sendgrid'] as const;

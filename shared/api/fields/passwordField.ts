@@ -5,7 +5,7 @@ const min = 6;
 /** Longer than any password manager generates; without a limit, 64 KB could be hashed. */
 const max = 128;
 
-/** A new password: empty gets the `required` text. `name` is the label in the other texts. */
+/** A new password. `required` is the error text if it is empty; `name` is the label in the other texts. */
 export const passwordField = (required: string, name = 'Password') =>
   v.config(
     v.pipe(

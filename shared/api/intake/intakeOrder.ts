@@ -69,7 +69,7 @@ function flagFault(given: Record<string, unknown>): string | null {
   return wrong ? `${wrong}: Must be yes or no` : null;
 }
 
-/** Forms describe goods differently, so only values that cannot be stored are refused. Null: valid. */
+/** Returns what is wrong, or null. Forms describe goods differently, so only names, texts and size are checked. */
 function detailFault(value: unknown, depth: number): string | null {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return null;
   if (typeof value === 'string') return v.safeParse(detail, value).issues?.[0].message ?? null;
@@ -154,7 +154,7 @@ const answers = {
   familyMember: kind.listOf(givenMember, `objects of ${Object.keys(familyMember.entries).join(', ')}`, 50),
   importingGoods: kind.listOf(
     givenGoods,
-    `objects; ${goodsFlags.join(', ')} are yes or no, the details of the goods as the form names them`,
+    `objects: the flags ${goodsFlags.join(', ')} (yes or no), and details of the goods under the form's field names`,
     100,
   ),
 } satisfies { [Name in keyof DeclarationAnswers]: v.GenericSchema<unknown, NonNullable<DeclarationAnswers[Name]>> };

@@ -31,7 +31,7 @@ export function useJobs(): readonly BulkJob[] {
   return useMemo(() => (data ?? []).filter((job) => isRunning(job) || isRecent(job)).map(withFolder), [data]);
 }
 
-/** Remembers folders for orders given by id, whose folder the API does not know. */
+/** Job id → folder. For orders given by id, the API does not know the folder. */
 const selectedIn = new Map<string, BulkJob['folderName']>();
 
 const withFolder = (job: BulkJob): BulkJob => ({
@@ -57,7 +57,7 @@ export function jobStarted({
 
 export const refreshJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf() });
 
-/** When the newest job announced on this device ended, by the server's clock. */
+/** Stores when the newest job that this device has announced ended, by the server's clock. */
 const lastToastKey = 'bulks-told';
 /** Jobs that ended longer ago are not announced. */
 const recentMs = 10 * 60_000;

@@ -126,7 +126,7 @@ test('a job done in part says where the rest stays selected, and how many Undo r
   expect(jobToast(job({ done: 246, refused: 2, message: '246 assigned, 2 already taken by Tia Team' }))).toEqual({
     kind: 'note',
     title: '246 assigned, 2 already taken by Tia Team',
-    detail: '2 stay selected in New Orders, with the reason.',
+    detail: '2 stay selected in New Orders. Their rows say why.',
     undo: 'Undo the 246',
   });
 });
@@ -148,7 +148,7 @@ test.each(['cancelled', 'failed'] as const)('%s with nothing done is not a succe
 test('a failed job is an error that says what happened to the rest', () => {
   expect(jobToast(job({ state: 'failed', done: 96, message: '96 deleted' }))).toMatchObject({
     kind: 'error',
-    detail: 'It stopped early. Finished orders stay changed.',
+    detail: 'It stopped early. Orders already processed keep their changes.',
     undo: 'Undo the 96',
   });
 });

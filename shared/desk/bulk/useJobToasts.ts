@@ -55,9 +55,9 @@ export function jobToast({ action, folderName, state, done, refused, failed, mes
   const where = folderName && folders[folderName].link;
   const details = [
     state === 'cancelled' && 'The rest was cancelled.',
-    state === 'failed' && 'It stopped early. Finished orders stay changed.',
-    where && refused === 1 && `One stays selected in ${where}, with the reason.`,
-    where && refused > 1 && `${count(refused)} stay selected in ${where}, with the reason.`,
+    state === 'failed' && 'It stopped early. Orders already processed keep their changes.',
+    where && refused === 1 && `One stays selected in ${where}. Its row says why.`,
+    where && refused > 1 && `${count(refused)} stay selected in ${where}. Their rows say why.`,
   ].filter(Boolean);
   return {
     kind,

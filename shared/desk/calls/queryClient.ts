@@ -27,7 +27,7 @@ interface SuccessToast {
 export interface ActionVariables<C extends Call> {
   input: CallInput<C>;
   files: Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
-  /** Kept over retries, so that a repeated request does nothing twice. */
+  /** Reused for retries, so that a repeated request does nothing twice. */
   key: string;
 }
 
@@ -94,7 +94,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Call after a change: marks answers that no screen shows as stale, since their old versions would be refused. */
+/** Marks hidden answers as stale after a change: calls with their old versions would be refused. */
 export function markInactiveStale(): void {
   void queryClient.cancelQueries({ type: 'inactive' });
   void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });

@@ -61,10 +61,10 @@ function faultOf(call: Call, answer: unknown): CallError | undefined {
   }
 }
 
-/** The first part of a query key: changes select the queries to refetch by it. */
+/** The first part of a query key. After a change, it selects the queries to refetch. */
 type Subject = FolderName | 'order' | 'desk';
 
-/** Paths of calls about one folder that do not name the folder. */
+/** Path → folder, for calls about one folder whose input does not name it. */
 const folderOfPath: Readonly<Record<string, FolderName | undefined>> = {
   '/admin/get-future-months': 'futureOrder',
   '/admin/disputes': 'chargeBack',
@@ -101,7 +101,7 @@ export const orderRowKey = (orderId: string) => ['order', 'row', orderId] as con
 
 const restMs = 80;
 
-/** Prefetches an order once the pointer or cursor has been on it for 80 ms; null cancels. Needs one hook for each. */
+/** Prefetches an order once the pointer has been on it for 80 ms; null cancels. Use another hook for the cursor. */
 export function useHoverPrefetch(): (orderId: string | null) => void {
   const rest = useRef<{ orderId: string | null; timer?: ReturnType<typeof setTimeout> }>({ orderId: null });
   const on = useCallback((orderId: string | null) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** `Date` (RFC 9110, 6.6.1) has whole seconds and is late by the latency: smaller differences count as equal. */
+/** The `Date` header (RFC 9110, 6.6.1) has whole seconds and arrives late, so smaller differences are ignored. */
 const toleranceMs = 2_000;
 
-/** Server time minus the computer's: countdowns must not depend on its clock. */
+/** Server time minus local time: countdowns must not depend on the computer's clock. */
 let offsetMs = 0;
 
 export function syncServerClock({ headers }: Response) {
@@ -13,7 +13,7 @@ export function syncServerClock({ headers }: Response) {
   offsetMs = Math.abs(heardMs) <= toleranceMs ? 0 : heardMs;
 }
 
-/** The server's time in milliseconds, by the newest response; before the first, the computer's. */
+/** The server's time in milliseconds, set by the newest response; until then, the computer's time. */
 export const serverNow = (): number => Date.now() + offsetMs;
 
 /** Whole seconds until a time on the server's clock (ISO or milliseconds), then 0. */

@@ -1,6 +1,6 @@
 /**
- * Drafts of comments, messages and questions of a move, kept on this device per member and order until sent. They survive a closed tab and
- * an expired session; logging out in any tab, or another member signing in, deletes them.
+ * Drafts of comments, of messages and of questions sent with a move. They stay on this device, per member and order,
+ * and survive a closed tab and an expired session. Sending, Logout in any tab and another member's sign-in delete them.
  */
 import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
@@ -62,7 +62,7 @@ function deleteOtherDrafts(memberId: number | undefined) {
 }
 
 onLogout(() => deleteDrafts());
-// An expired session finds its drafts after signing in again.
+// After a session expires, its drafts stay until another member signs in.
 useSession.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) deleteOtherDrafts(user?.id);
 });

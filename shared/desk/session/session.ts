@@ -43,7 +43,7 @@ useSession.subscribe(({ isAuth }) => {
   if (isAuth) returnsAfterSignIn = true;
 });
 
-/** Requires a token with a member. */
+/** Returns the signed-out state if the token names no member. */
 function fromToken(accessToken: string | null): SessionState {
   if (!accessToken) return signedOut;
   try {
@@ -85,8 +85,8 @@ export function signInFailed(message: string) {
 }
 
 /**
- * Ends the session on this device; a logout also deletes the drafts in every tab. `shouldReturn` says whether the next
- * sign-in returns to this page: by default, unless the member logged out.
+ * Ends the session on this device; a logout also deletes the drafts in every tab. `shouldReturn`: whether the next
+ * sign-in returns to this page. Default: true, but false after a logout.
  */
 export function signOut({ byLogout = false, shouldReturn = undefined as boolean | undefined } = {}) {
   returnsAfterSignIn = shouldReturn ?? !byLogout;

@@ -2,9 +2,8 @@ import { CircleCheck, Hourglass, Info, TriangleAlert, X, type LucideIcon } from 
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import toaster, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import classes from './Toaster.module.css';
-import { dismissToast, useToastBehaviour, type DeskToastOptions, type ToastAction } from './toasts.ts';
+import { dismissToast, useToastBehaviour, toastMs, type DeskToastOptions, type ToastAction } from './toasts.ts';
 
-const toastMs = 5_000;
 const maxShown = 3;
 const leavesWithinMs = 200;
 
@@ -13,8 +12,8 @@ type DeskToast = Toast & DeskToastOptions;
 /**
  * Draws the toasts: newest on top, at most three while the rest waits. Screens with `useSingleToast` show only the
  * newest and drop the others. Rendered once by the shell, and by the public site with `stay`. With `stay`, or on
- * screens with `usePersistentToasts`, no toast leaves and a fourth removes the oldest. The page can reserve
- * `--toast-height` for them. Without MUI, which the public site lacks.
+ * screens with `usePersistentToasts`, no toast times out, and a fourth removes the oldest. The page can reserve
+ * `--toast-height` for them. Does not use MUI, which the public site lacks.
  */
 export function Toaster({ stay = false }: { stay?: boolean }) {
   // Each toast counts its own time: the library's clock also runs for waiting ones.
@@ -72,7 +71,7 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
   const Icon = icons[toast.type];
   const message = resolveValue(toast.message, toast);
   const actions = [toast.action, ...(toast.moreActions ?? [])].filter((action) => action !== undefined);
-  // A toast with two buttons or lines must not cover the page's header.
+  // A toast with a second line or more than two buttons must not cover the page's header.
   const big = Boolean(toast.detail) || actions.length > 2;
   const looks = [
     classes.toast,

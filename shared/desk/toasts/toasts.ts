@@ -3,6 +3,9 @@ import { useLayoutEffect } from 'react';
 import toast, { type ToastOptions } from 'react-hot-toast/headless';
 import { create } from 'zustand';
 
+/** Milliseconds that a toast shows. */
+export const toastMs = 5_000;
+
 export interface ToastAction {
   label: string;
   /** The shortcut shown with it; phones show none. */
@@ -22,6 +25,7 @@ interface ToastExtras {
   detail?: string;
   /** Whether it stays until dismissed on any screen. For whole screens, use `usePersistentToasts`. */
   persistent?: boolean;
+  /** Default: `toastMs`. */
   durationMs?: number;
 }
 

@@ -48,7 +48,7 @@ export function clearUndo() {
   useUndo.setState({ actions: [] });
 }
 
-/** Toast options that offer Undo of an action. A newer action hides the offer until that one is undone. */
+/** Toast options that offer Undo of an action. The offer is hidden while a newer action can be undone. */
 export function undoToastOptions(
   actionId: string | null | undefined,
   label = 'Undo',
@@ -140,7 +140,7 @@ useSession.subscribe(({ user }, last) => {
   useUndo.setState(nothingDone);
 });
 
-/** Sends an Undo and toasts errors. */
+/** Sends an Undo and toasts errors. After an error, returns 'unanswered' if a retry may work, else 'refused'. */
 async function sendUndo<T>(ask: () => Promise<T>, { id, again }: { id: string; again: () => void }) {
   try {
     return await ask();

@@ -14,7 +14,7 @@ export function useDelayed(active: boolean, milliseconds = 150): boolean {
   return active && due;
 }
 
-/** Lets responses that arrive after unmounting be ignored. */
+/** Lets callers ignore responses that arrive after unmounting. */
 export function useIsMounted() {
   const mounted = useRef(false);
   useEffect(() => {

@@ -57,7 +57,7 @@ export function StatusIcon({ status, size = 14, plain = false, strokeWidth = siz
   );
 }
 
-/** A folder's icon is its status's; folders with several statuses have their own. */
+/** The folder's own icon if it has one, else the icon of its status. */
 export function FolderIcon({
   folder,
   size = 16,

@@ -43,7 +43,7 @@ interface DataTableProps<Row extends GridValidRowModel> {
   onCursorChange: (id: string) => void;
   /** 51 comfortable, 34 compact, 68 on a phone. */
   rowHeight: number;
-  /** Shows skeleton rows instead of missing rows, or a thin line above rows. */
+  /** Shows skeleton rows in an empty table, or a thin line above existing rows. */
   loading: boolean;
   /** Shown instead of an empty table: an EmptyState or a FailedState. */
   empty: ReactNode;

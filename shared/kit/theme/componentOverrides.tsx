@@ -81,7 +81,7 @@ export const componentOverrides: ThemeOptions['components'] = {
               '&:hover': { backgroundColor: palette('action-hover'), borderColor: palette('borderButton') },
             },
           },
-          // As wide as an outlined button, so that nothing moves when the fill does.
+          // As wide as an outlined button, so that nothing shifts when another button becomes the filled one.
           { props: { variant: 'contained' }, style: { border: '1px solid transparent' } },
           { props: { variant: 'outlined', color: 'error' }, style: { color: palette('error-main') } },
           { props: { variant: 'text' }, style: { padding: '0 8px', color: palette('link') } },

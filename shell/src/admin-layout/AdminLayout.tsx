@@ -95,7 +95,7 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   useShortcuts({
     '?': openShortcuts,
     '[': toggleSidebar,
-    // A list has its own.
+    // On a list, the list's own `/` shortcut focuses its search.
     '/': () => {
       if (isList) return false;
       typeAhead();

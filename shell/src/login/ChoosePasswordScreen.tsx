@@ -67,7 +67,7 @@ interface ChoosePasswordFormProps {
   onDead: (error: CallError) => void;
 }
 
-/** Chooses a password and opens the sign-in, replacing the URL with the token in the history. */
+/** Chooses a password, then opens the sign-in in place of this page, so that the history does not keep the token. */
 function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);

@@ -38,7 +38,7 @@ function LoginScreen() {
   );
 }
 
-/** Shows errors of fields from the contract, and the server's message as a toast. */
+/** Shows field errors by the call's schema, and the server's message as a toast. */
 function LoginForm() {
   const loading = useSession((session) => session.loading);
   const [retryAt, setRetryAt] = useState<number | null>(null);
@@ -84,7 +84,7 @@ function LoginForm() {
 
 const loginToast = 'login';
 
-/** Toasts the server's message until the next press; the router then redirects. Returns the error, or null. */
+/** Signs in and toasts the server's message; on success, until the next press. Returns the error, or null. */
 async function logIn(login: CallInput<typeof sessionCalls.login>): Promise<CallError | null> {
   signingIn();
   // Load the next screen while the server checks the password.

@@ -4,7 +4,7 @@ import { sessionCalls } from 'shared/api/sessionCalls';
 import { queryClient, send, shouldReturnAfterSignIn, signOut, useSession } from 'shared/desk';
 
 /**
- * Redirects to the sign-in without a session. The sign-in then returns here, except after Logout: the next member may
+ * Without a session, redirects to the sign-in. The sign-in then returns here, except after Logout: the next member may
  * be somebody else.
  */
 export function SignedInOnly() {

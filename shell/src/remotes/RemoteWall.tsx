@@ -45,7 +45,7 @@ export function RemoteWall({
   return <Wall name={name} away={away} error={failure} load={load} />;
 }
 
-/** Replaces a crashed screen by another version, if there is one. Returns whether the search is still running. */
+/** Replaces a crashed screen by another version, if there is one. Returns whether it is still looking for one. */
 function useReplacement(name: string, path: string, failure: unknown): boolean {
   const [settled, setSettled] = useState<unknown>();
   const { pathname, search, hash, state } = useLocation();

@@ -112,7 +112,7 @@ export function clearRemotes() {
 
 interface Fallback {
   entry: RegistryEntry;
-  /** The live version that this version replaces. */
+  /** The live version that `entry` replaces. */
   insteadOf: string;
   /** Whether the live version was built for another shell. */
   isRefused: boolean;
@@ -136,8 +136,8 @@ async function chosenVersion(name: string, { refresh = false } = {}): Promise<Re
 }
 
 /**
- * Records that a version failed here, reports that to the API, and returns the version to load instead: the live one by
- * now, or the previous one. Null if both have failed. Concurrent failures share the result.
+ * Records that a version failed here, reports that to the API, and returns the version to load instead: the one that is
+ * live now, or its previous one. Null if both have failed. Concurrent failures share the result.
  */
 async function versionAfter(
   name: string,
@@ -162,7 +162,7 @@ async function firstUntried(name: string, live: RegistryEntry | undefined): Prom
   return loadEntry(name, live.previous).catch(() => null);
 }
 
-/** Records that a version runs. */
+/** Records whether a remote runs a version other than the live one. */
 function recordRunningVersion(name: string, entry: RegistryEntry, live: string | undefined) {
   const isFallback = live !== undefined && entry.version !== live;
   const fallback = isFallback && {

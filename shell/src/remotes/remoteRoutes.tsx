@@ -80,7 +80,7 @@ async function loadRoute(name: string, route: DescribedRoute, { request, params 
 
 const delay = (milliseconds: number) => new Promise<null>((due) => setTimeout(() => due(null), milliseconds));
 
-/** The source of the registry, which has no route for the URL. */
+/** The loader for URLs without a route: returns where the registry came from, or throws if it did not load. */
 function registrySource() {
   const { from } = useRemotes.getState();
   if (from === 'memory') throw new Error('The registry could not be loaded');

@@ -200,6 +200,6 @@ const saveAnswerDraft = (orderId: string, { text, fileName, attempt }: AnswerDra
 
 export const deleteAnswerDraft = (orderId: string) => writeSession(keyOf(orderId), null);
 
-/** Identifies equal answers, question included. Files by name, size and time, because reading their bytes is slow. */
+/** Equal for the same answer to the same question. Compares files by name, size and time: reading them is slow. */
 const contentOf = (question: string | null, text: string, file: File | null) =>
   JSON.stringify([question, text, file && [file.name, file.size, file.lastModified]]);

@@ -35,7 +35,7 @@ export const FactsSection = memo(function FactsSection({ id, order }: { id: Fact
   );
 });
 
-/** The anchor goes to the first of several facts that share it. */
+/** The fact's anchor, or undefined if an earlier fact has the same one. */
 const anchorAt = (index: number, facts: readonly Fact[]) => {
   const anchor = facts[index]?.anchor;
   return facts.findIndex((fact) => fact.anchor === anchor) === index ? anchor : undefined;

@@ -13,8 +13,8 @@ import table from './HistoryTable.module.css';
 const itemsOf = (block: GoodsBlock) => <ItemsBlock key={block.id} block={block} />;
 
 /**
- * The goods under their form's name: eight categories with answers, then the items of each (rules 10.8, 10.9). Empty
- * blocks of goods not brought are folded with their answers.
+ * The goods under the name of their form: eight categories with answers, then the items of each (rules 10.8, 10.9).
+ * Categories without a Yes and without items are folded with their answers.
  */
 export const ImportingGoods = memo(function ImportingGoods({ order }: { order: OrderDetails }) {
   const brought = new Set(goodsQuestions.filter((question) => isYes(question, order)).map(({ field }) => field));

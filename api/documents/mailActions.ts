@@ -52,7 +52,7 @@ export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, {
   });
 };
 
-/** Also undoes its refund, or withdraws its document if no other mail has that (rules 12.11). Null if not waiting. */
+/** Also undoes its refund, or withdraws a document that no other mail has (rules 12.11). Null if no mail waits. */
 export async function cancelWaitingMail(
   tx: Transaction,
   which: { mailId: number } | { askedBy: number },
@@ -98,7 +98,7 @@ async function mailNotPending(db: Database, mailId: number): Promise<HttpError> 
 
 type StaffMail = Omit<MailRequest, 'waitSeconds' | 'documentId'> & { documentId: number | null; askedBy: number };
 
-/** Returns an equal mail that is still waiting (rules 12.22). Throws 429 over the member's hourly limit (rules 12.25). */
+/** Queues a mail or returns an equal waiting one (rules 12.22). Throws 429 over the hourly limit (rules 12.25). */
 export async function queueStaffMail(
   tx: Transaction,
   mail: StaffMail,
