@@ -155,7 +155,9 @@ onOneDriver((api) => {
       { orderId, remark: 'Corrected', updatingStatus: 'AwaitingGovt' },
       { as: 'Team' },
     );
-    expect((await undo(moved.body.data.actionId)).body.message).toBe('Move undone. The comment stays.');
+    expect((await undo(moved.body.data.actionId)).body.message).toBe(
+      `Undone. Order ${orderId} is back in Awaiting Customer. The comment stays.`,
+    );
     expect(await ids()).toEqual([orderId]);
 
     const other = await waiting();
@@ -301,7 +303,8 @@ onOneDriver(
       expect(second.body.data.mailId).toBe(first.body.data.mailId);
       expect(await mailsOf(orderId)).toHaveLength(1);
       const { mailId } = first.body.data;
-      expect((await api().callApi(mailCalls.cancel, { mailId }, { as: 'Team' })).httpStatus).toBe(200);
+      const cancelled = await api().callApi(mailCalls.cancel, { mailId }, { as: 'Team' });
+      expect(cancelled.body.message).toBe('The email was cancelled. The customer can still read your message.');
       const page = await pageOf(orderId);
       expect([page.mainResult.mailed_at, page.messages.length]).toEqual([null, 2]);
       // A cancelled mail told the customer nothing, so the next reply queues another.

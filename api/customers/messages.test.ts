@@ -200,7 +200,7 @@ onOneDriver((api) => {
     expect([late.httpStatus, late.body.message]).toEqual([409, 'The customer has written']);
     const undone = await api().callApi(orderCalls.undo, { actionId: body.data.actionId! }, { as: 'Team' });
     expect([undone.body.message, (await detailsOf(orderId)).process_status]).toEqual([
-      'Move undone. The question stays.',
+      `Undone. Order ${orderId} is back in New. The question stays.`,
       'New',
     ]);
   });

@@ -69,8 +69,12 @@ export async function cancelWaitingMail(
     !(await hasOtherMail(tx, documentId)) &&
     (await withdraw(tx, { orderId, documentId, memberId: member.id }));
   const isBack = kind === 'refund' && (await undoRefund(tx, orderId, member));
-  const also = withdrawn ? ' Its document was withdrawn.' : isBack ? ` Order ${orderId} is back in Refunds.` : '';
-  const message = `The email was cancelled.${also}`;
+  const also = [
+    withdrawn && ' Its document was withdrawn.',
+    isBack && ` Order ${orderId} is back in Refunds.`,
+    (kind === 'question' || kind === 'reply') && ' The customer can still read your message.',
+  ];
+  const message = `The email was cancelled.${also.filter(Boolean).join('')}`;
   return { message, data: { mailId, orderId } };
 }
 

@@ -161,12 +161,13 @@ test('orders are processed by keyboard alone: comment by snippet, move, undo, ne
   await expect(question).toHaveCount(0);
   await expect(statusOf(page, 'Pending')).toBeVisible();
 
-  // When they press 4 and leave the question empty, and press 5 after the cooldown, both moves are made
+  // When they press 4 and leave the question empty, and M and 5 after the cooldown, both moves are made
   await expect(movesOf(page).locator(':focus')).toHaveCount(1);
   await page.keyboard.press('4');
   await page.keyboard.press('Control+Enter');
   await expect(statusOf(page, 'Contact Customer')).toBeVisible();
   await expect(async () => {
+    await page.keyboard.press('m');
     await page.keyboard.press('5');
     await expect(statusOf(page, 'Customer Called')).toBeVisible({ timeout: 500 });
   }).toPass();

@@ -140,7 +140,10 @@ onOneDriver((api) => {
     const input = { orderId, remark: 'Called', updatingStatus: 'Awaiting' } as const;
     const { body } = await api().callApi(addRemark, input, { as: 'Team' });
     const undone = await takeBack(body.data.actionId, 'Team');
-    expect([undone.httpStatus, undone.body.message]).toEqual([200, 'Move undone. The comment stays.']);
+    expect([undone.httpStatus, undone.body.message]).toEqual([
+      200,
+      `Undone. Order ${orderId} is back in New. The comment stays.`,
+    ]);
     const { process_status, remarks } = (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body
       .data;
     expect([process_status, remarks.length]).toEqual(['New', 1]);

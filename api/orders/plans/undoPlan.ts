@@ -53,7 +53,7 @@ export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Acto
       // A getter, because the text is known only after the decision about the order.
       get one() {
         const [before] = befores.values();
-        return stays ? `Move undone. The ${stays} stays.` : `Undone. Order ${before && isAgain(before, kind)}.`;
+        return `Undone. Order ${before && isAgain(before, kind)}.${stays ? ` The ${stays} stays.` : ''}`;
       },
       several: (n) => `Undone. ${count(n)} ${n === 1 ? 'order' : 'orders'} ${areAgain[kind]}`,
     },

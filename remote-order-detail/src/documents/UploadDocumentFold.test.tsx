@@ -32,6 +32,17 @@ test.each([
   folded();
 });
 
+test('Esc closes it, and the focus is never lost', async () => {
+  await openOrder(fakeDesk());
+  await userEvent.keyboard('d');
+  await chooseFile(pdfFile());
+  await userEvent.click(uploadForm().getByRole('button', { name: 'Remove' }));
+  expect(uploadForm().getByRole('button', { name: 'Document Choose a file' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  folded();
+  expect(screen.getByRole('button', { name: 'Upload a document' })).toHaveFocus();
+});
+
 test('unsent input keeps it open', async () => {
   await openOrder(fakeDesk());
   await chooseFile(pdfFile());

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
 import type { OrderDetails } from 'shared/api/orderDetails';
@@ -33,7 +34,13 @@ export function UploadFields({ order, form, upload, over, onPick }: UploadFields
   const { register, control, watch, formState } = form;
 
   return (
-    <form className={styles.form} noValidate onSubmit={form.handleSubmit(upload.upload)} aria-label="Upload Document">
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={form.handleSubmit(upload.upload)}
+      onKeyDown={({ key }) => key === 'Escape' && !form.holdsSomething && form.fold()}
+      aria-label="Upload Document"
+    >
       <Field label="Order ID" readOnly value={order.order_id} />
       <div>
         <span id={providerLabel} className={styles.label}>
@@ -69,7 +76,11 @@ export function UploadFields({ order, form, upload, over, onPick }: UploadFields
             progress={upload.progress}
             over={over}
             onPick={onPick}
-            onRemove={() => field.onChange(null)}
+            onRemove={() => {
+              // The focus follows to the new button.
+              flushSync(() => field.onChange(null));
+              form.setFocus('fileUpload');
+            }}
             onCancel={upload.cancel}
           />
         )}

@@ -365,6 +365,9 @@ test('while a comment is written, its button is the only filled one', async () =
   expect(filled()).toEqual([expect.stringMatching(/^Assign to me/)]);
   await userEvent.keyboard('c');
   expect(filled()).toEqual([expect.stringMatching(/^Comment/)]);
+  await userEvent.keyboard('Called{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  expect(filled()).toEqual([]);
+  await userEvent.keyboard('c');
   await userEvent.keyboard('{Escape}');
   expect(filled()).toEqual([expect.stringMatching(/^Assign to me/)]);
 });

@@ -147,7 +147,7 @@ test('a search without hits shows the term and offers to clear it', async () => 
   expect(screen.getByText('zzz')).toBeVisible();
   expect(screen.getByText('0 found')).toBeVisible();
   expect(screen.getByRole('button', { name: /Next order/ })).toBeEnabled();
-  const blank = screen.getByText('No records found').parentElement!;
+  const blank = screen.getByText('No records found').parentElement!.parentElement!;
   await userEvent.click(within(blank).getByRole('button', { name: 'Clear search' }));
   await rowOf('100030');
   expect(address()).toBe('/admin/recent-order');
