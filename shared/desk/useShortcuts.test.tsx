@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { setPreferences } from './preferences.ts';
 import { takeTypedAhead, typeAhead, useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
-function Keys({ shortcuts, layer }: { shortcuts: Shortcuts; layer?: string }) {
-  useShortcuts(shortcuts);
+function Keys({ shortcuts, layer, global }: { shortcuts: Shortcuts; layer?: string; global?: boolean }) {
+  useShortcuts(shortcuts, { global });
   return (
     <>
       <input aria-label="Search" />
@@ -23,6 +23,22 @@ test('a key works on the page, but not in a field or with Ctrl', async () => {
   await userEvent.type(screen.getByLabelText('Search'), 'n');
   fireEvent.keyDown(document.body, { key: 'n', ctrlKey: true });
   expect(next).toHaveBeenCalledTimes(1);
+});
+
+test('a screen’s own key wins over the same key of all screens, though it is mounted later', async () => {
+  const [everywhere, here] = [jest.fn(), jest.fn()];
+  const layout = <Keys shortcuts={{ '/': everywhere }} global />;
+  const { rerender } = render(layout);
+  await userEvent.keyboard('/');
+  expect(everywhere).toHaveBeenCalledTimes(1);
+  rerender(
+    <>
+      {layout}
+      <Keys shortcuts={{ '/': here }} />
+    </>,
+  );
+  await userEvent.keyboard('/');
+  expect([everywhere, here].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
 test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('no key works behind a %s', async (layer) => {

@@ -14,9 +14,10 @@ const steps: ReadonlySet<string> = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', 'A
 
 /**
  * Keyboard shortcuts of a mounted screen. Ignored in fields, menus and dialogs, and with Ctrl, Alt or Cmd; character
- * keys can be switched off (WCAG 2.1.4).
+ * keys can be switched off (WCAG 2.1.4). Keys for all screens are `global`: a screen's own key takes precedence,
+ * whichever was mounted first.
  */
-export function useShortcuts(shortcuts: Shortcuts, { enabled = true } = {}) {
+export function useShortcuts(shortcuts: Shortcuts, { enabled = true, global = false } = {}) {
   const latest = useRef(shortcuts);
   useEffect(() => {
     latest.current = shortcuts;
@@ -49,14 +50,16 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true } = {}) {
         timer = setTimeout(forget, sequenceWithin);
       }
     };
+    // A key reaches the window after the document.
+    const target = global ? window : document;
     document.addEventListener('keydown', second, { capture: true });
-    document.addEventListener('keydown', pressed);
+    target.addEventListener('keydown', pressed);
     return () => {
       document.removeEventListener('keydown', second, { capture: true });
-      document.removeEventListener('keydown', pressed);
+      target.removeEventListener('keydown', pressed);
       forget();
     };
-  }, [enabled]);
+  }, [enabled, global]);
 }
 
 const typedAheadId = 'typed-ahead';

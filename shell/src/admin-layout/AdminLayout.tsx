@@ -92,7 +92,7 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   const { pathname } = useLocation();
   const isList = Object.values(folders).some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   const searched = useSession(({ role }) => (may(role, 'orders.readHistory') ? folders.allOrder : folders.newOrder));
-  useShortcuts({
+  const shortcuts = {
     '?': openShortcuts,
     '[': toggleSidebar,
     // On a list, the list's own `/` shortcut focuses its search.
@@ -106,7 +106,8 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
     'g m': go(folders.myOrder.path),
     'g n': go(folders.newOrder.path),
     'g p': go(folders.priorityOrder.path),
-  });
+  };
+  useShortcuts(shortcuts, { global: true });
 }
 
 function Sidebar() {
