@@ -14,8 +14,7 @@ const steps: ReadonlySet<string> = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', 'A
 
 /**
  * Keyboard shortcuts of a mounted screen. Ignored in fields, menus and dialogs, and with Ctrl, Alt or Cmd; character
- * keys can be switched off (WCAG 2.1.4). Keys for all screens are `global`: a screen's own key takes precedence,
- * whichever was mounted first.
+ * keys can be switched off (WCAG 2.1.4). Keys for all screens are `global`: a screen's own key comes before them.
  */
 export function useShortcuts(shortcuts: Shortcuts, { enabled = true, global = false } = {}) {
   const latest = useRef(shortcuts);
@@ -51,7 +50,7 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true, global = fa
       }
     };
     // A key reaches the window after the document.
-    const target = global ? window : document;
+    const target: GlobalEventHandlers = global ? window : document;
     document.addEventListener('keydown', second, { capture: true });
     target.addEventListener('keydown', pressed);
     return () => {
