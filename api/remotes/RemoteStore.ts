@@ -53,7 +53,7 @@ const release = v.object({
   commit: v.nullable(v.string()),
   /** The size of all its files. */
   bytes: v.optional(v.number(), 0),
-  /** SHA-384 of each script, in the format of an `integrity` attribute. */
+  /** SHA-384 of each script and stylesheet, in the format of an `integrity` attribute. */
   integrity: v.record(v.string(), v.string()),
 });
 export type Release = v.InferOutput<typeof release>;

@@ -9,7 +9,7 @@ const registryEntry = v.object({
   /** The previous version, which pages already open may still use. */
   previous: v.nullable(v.string()),
   descriptor: remoteDescriptor,
-  /** The SHA-384 of each script, by its path below the manifest's folder. Missing for a dev server. */
+  /** The SHA-384 of each script and stylesheet, by its path below the manifest's folder. Missing for a dev server. */
   integrity: v.optional(v.record(v.string(), v.string())),
   /** Files of its first screen, preloaded by pages at its URLs. */
   start: v.optional(
