@@ -1,5 +1,5 @@
 /**
- * Replaces Emotion's style sheet by one that ignores all rules, because jsdom would slowly match every rule for every
+ * Replaces Emotion's style sheet with one that ignores all rules, because jsdom would slowly match every rule for every
  * query by role. Journeys check styles.
  */
 class StyleSheet {

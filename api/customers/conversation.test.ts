@@ -304,7 +304,8 @@ onOneDriver(
       expect(await mailsOf(orderId)).toHaveLength(1);
       const { mailId } = first.body.data;
       const cancelled = await api().callApi(mailCalls.cancel, { mailId }, { as: 'Team' });
-      expect(cancelled.body.message).toBe('The email was cancelled. The customer can still read your message.');
+      const message = 'The email was cancelled. The customer can still read your message.';
+      expect([cancelled.httpStatus, cancelled.body.message]).toEqual([200, message]);
       const page = await pageOf(orderId);
       expect([page.mainResult.mailed_at, page.messages.length]).toEqual([null, 2]);
       // A cancelled mail told the customer nothing, so the next reply queues another.

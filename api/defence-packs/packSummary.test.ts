@@ -478,8 +478,10 @@ test('a refund is in the order exhibit and the timeline, an undone move in neith
   expect(undoneMove).not.toMatch(/Refunded|25\.00|re_3N/);
 });
 
-test('the letter has a long name whole', () => {
+test('the letter has a long name whole, but not one without end', () => {
   const fullName = 'Maximiliana Alexandrina von Habsburg-Lothringen zu Oesterreich';
   const { facts } = packContent(packSourcesOf(1, ordinaryFacts, { order: { fullName } }));
   expect(facts).toContainEqual({ label: 'Traveller', said: fullName });
+  const endless = packContent(packSourcesOf(1, ordinaryFacts, { order: { fullName: 'W'.repeat(200) } })).facts;
+  expect(endless.find(({ label }) => label === 'Traveller')!.said.length).toBeLessThanOrEqual(76);
 });

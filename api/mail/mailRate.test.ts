@@ -116,14 +116,15 @@ onEachDriver(
     );
     const [single] = await ask(1, 'Sendgrid', 'single');
     expect(cameAt).toHaveLength(open);
-    // One call ends, so that one worker alone fetches the next mail.
+    // Only the worker of the answered call is free, so its next job is the next call.
     first.resolve();
     await pollUntil(
       async () => cameAt.length,
       (n) => n > open,
     );
-    expect(went().slice(open)).toEqual([single]);
+    const next = went().slice(open);
     others.resolve();
+    expect(next).toEqual([single]);
 
     await allSent();
     const inOrder = went().filter((id) => id !== single);
@@ -249,6 +250,15 @@ test('changes of the system clock do not affect the length of a pause', async ()
     Date.now = now;
   }
   expect(performance.now() - began).toBeGreaterThan(990);
+});
+
+test('the turn of a single mail comes before the waiting turns of a bulk', async () => {
+  const rateLimiter = providerRateLimiter(20);
+  const signal = AbortSignal.timeout(20_000);
+  const order: string[] = [];
+  const turn = (name: string, priority: number) => rateLimiter.turn({ priority, signal }).then(() => order.push(name));
+  await Promise.all([turn('first', 0), turn('second', 0), turn('third', 0), turn('single', 1)]);
+  expect(order).toEqual(['first', 'single', 'second', 'third']);
 });
 
 test('concurrent "too many" responses cause one pause, of the longest time', async () => {

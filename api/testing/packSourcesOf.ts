@@ -1,5 +1,4 @@
-import { packRecords, type PackSources } from '../defence-packs/packRecords.ts';
-import type { PackOrder } from '../defence-packs/packRecords.ts';
+import { packRecords, type PackOrder, type PackSources } from '../defence-packs/packRecords.ts';
 import type { FactsByKind, LedgerEntry, LedgerFacts, LedgerKind } from '../ledger/LedgerEntry.ts';
 
 /** A recorded fact. `at` is 'DD HH:mm:ss' of October 2026, or a full time. */

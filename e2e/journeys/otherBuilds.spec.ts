@@ -59,7 +59,7 @@ test('a shell with an older desk refuses newer remotes with a text, and keeps wo
   await expect(menuLink(page, 'New Orders')).toHaveText(/\d/);
 });
 
-/** Removes the hashes from pages, which would refuse changed scripts. */
+/** Removes the hashes from pages, because with them the browser would refuse changed scripts. */
 const withoutHashes = (page: Page) =>
   page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();

@@ -53,7 +53,7 @@ test.each(['remote-orders/src/exposed.test.tsx', 'remote-admin-settings/src/expo
     ),
 );
 
-test('caches and files that an editor leaves are none', () => {
+test('caches and an editor’s leftover files are no inputs', () => {
   mkdirSync(path.join(copy, 'remote-orders/.build'));
   writeFileSync(path.join(copy, 'remote-orders/.build/compiled'), 'a cache');
   writeFileSync(path.join(copy, 'shared/.index.ts.swp'), 'an editor');

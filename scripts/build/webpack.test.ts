@@ -64,4 +64,4 @@ test('a page names the SHA-384 of each of its scripts and stylesheets, lazy ones
   const script = read(Object.keys(hashes).find((url) => nameOf(url) === '/assets/page.js')!).toString();
   expect(script.match(/\.integrity=/g)).toHaveLength(2);
   rmSync(folder, { recursive: true });
-}, 60_000);
+});

@@ -46,10 +46,11 @@ afterAll(() => {
 });
 
 let runs: object;
-let remoteFailures: object = {};
+let remoteFailures: object;
 beforeEach(() => {
   to = mkdtempSync(path.join(tmpdir(), 'arrival-desk-release-'));
   runs = currentVersions;
+  remoteFailures = {};
 });
 afterEach(() => rmSync(to, { recursive: true }));
 
@@ -134,7 +135,7 @@ test('an interrupted build does not count as the build before it', async () => {
   expect(await readPointer(store(), app.name)).toBeNull();
 });
 
-test('a running desk adds how often each version failed in browsers', async () => {
+test('with a running desk, the list of releases shows how often each version failed in browsers', async () => {
   await publish('remote-other', '1', descriptorOf('/admin/other'));
   await publish('remote-other', '2', descriptorOf('/admin/other'));
   remoteFailures = { 'remote-other@2': 7 };

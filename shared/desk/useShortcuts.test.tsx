@@ -25,7 +25,7 @@ test('a key works on the page, but not in a field or with Ctrl', async () => {
   expect(next).toHaveBeenCalledTimes(1);
 });
 
-test('a screen’s own key wins over the same key of all screens, though it is mounted later', async () => {
+test('a screen’s own key wins over the same key of all screens, even if the screen is mounted later', async () => {
   const [everywhere, here] = [jest.fn(), jest.fn()];
   const layout = <Keys shortcuts={{ '/': everywhere }} global />;
   const { rerender } = render(layout);

@@ -18,7 +18,7 @@ test('an order’s place in its list ignores earlier orders that have left', () 
   expect(placeInList({ ...trail, left: ['3', '8', '9'] }, '8')).toBe(96);
 });
 
-test('the next order follows the open one, or comes before the first, and keeps its own place in the list', () => {
+test('the next order follows the open one, or comes before the first, and leaves the others’ places unchanged', () => {
   const trail = createTrail(idsOf(1, 3), { at: 0, offset: 0 });
   expect(addNextOrder(trail, '2', '9')).toEqual({ orderIds: ['1', '2', '9', '3'], offset: 0, left: ['9'] });
   expect(addNextOrder(trail, null, '9').orderIds).toEqual(['9', '1', '2', '3']);

@@ -356,7 +356,7 @@ test('a move without a text only moves', async () => {
   expect(desk.to(moveOrder)[0]?.body).toEqual({ orderId: '100471', updatingStatus: 'AwaitingGovt', version: 7 });
   expect(desk.to(addRemark)).toEqual([]);
   await waitFor(() => expect(moves().getByRole('button', { current: true })).toHaveTextContent('Awaiting Govt'));
-  expect(screen.getByRole('button', { name: /^Upload Document/ })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Upload Document/ })).toHaveFocus());
 });
 
 test('while a comment is written, its button is the only filled one', async () => {
