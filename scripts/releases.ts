@@ -1,4 +1,5 @@
-/** `npm run releases -- --to FOLDER|s3://BUCKET/PREFIX [--desk ADDRESS]`: lists versions and their failures. */
+/** `npm run releases -- --to FOLDER|s3://BUCKET/PREFIX [--desk ADDRESS]`: lists versions and, with --desk,
+ * their failures. */
 import { isRemoteName, isVersion, parseRelease } from '../api/remotes/RemoteStore.ts';
 import { healthOf, runCommand } from './release/command.ts';
 import { readPointer } from './release/livePointer.ts';

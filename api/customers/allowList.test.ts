@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { emptyAnswers } from 'shared/api/orderDetails';
+import { declarationAnswers } from 'shared/api/orderDetails';
 import { statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { customerMessages, remarks } from '../db/schema/remarks.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
@@ -88,7 +88,7 @@ onOneDriver((api) => {
       processedBy: memberId(),
       completedAt: new Date(),
       bouncedAddress: email,
-      declaration: Object.fromEntries(Object.keys(emptyAnswers).map((field) => [field, secret])),
+      declaration: Object.fromEntries(Object.keys(declarationAnswers.entries).map((field) => [field, secret])),
     });
     const given = { orderId, memberId: memberId() };
     await db()

@@ -126,7 +126,10 @@ export class TypicalDurations {
   }
 }
 
-/** 90 % of orders take at most this long from `beganAt` (shared/rules/nextStep). Null for fewer than `min` orders. */
+/**
+ * 90 % of orders take at most this long from `processingStart` (shared/rules/nextStep). Null for fewer than `min`
+ * orders.
+ */
 export async function readTypicalMs(
   db: Database,
   mode: 'standard' | 'priority',

@@ -31,7 +31,7 @@ export interface DatedEntry<Kind extends LedgerKind> extends RecordedEvent, Late
   facts: FactsByKind[Kind];
 }
 
-export type EntriesOf = <Kind extends LedgerKind>(kind: Kind) => DatedEntry<Kind>[];
+type EntriesOf = <Kind extends LedgerKind>(kind: Kind) => DatedEntry<Kind>[];
 
 type WithdrawnAt = (documentId: number | null) => Timestamp | null;
 
@@ -73,8 +73,10 @@ type MailEntry = DatedEntry<'mailQueued'> | DatedEntry<'mailSent'> | DatedEntry<
 
 export function buildMailRecords(entriesOf: EntriesOf, getWithdrawnAt: WithdrawnAt): MailRecord[] {
   const entries: MailEntry[] = [
-    ...[...entriesOf('mailQueued'), ...entriesOf('mailSent')],
-    ...[...entriesOf('mailEnded'), ...entriesOf('mailEvent')],
+    ...entriesOf('mailQueued'),
+    ...entriesOf('mailSent'),
+    ...entriesOf('mailEnded'),
+    ...entriesOf('mailEvent'),
   ];
   return [...Map.groupBy(entries, ({ facts }) => facts.mailId).values()]
     .map((ofMail) => mailRecord(ofMail, getWithdrawnAt))

@@ -1,10 +1,15 @@
 import { isCustomerAddress } from 'shared/rules/customerAddress';
 import { isAttached } from 'shared/rules/mailAttachment';
 import { type Device, deviceOf } from '../customers/customerDevice.ts';
-import { toTimestamp } from './deliveryRecords.ts';
-import type { DocumentRecord } from './deliveryRecords.ts';
 import { currentDocument, type PackSources } from './packRecords.ts';
-import { type AccessRecord, type MailEventRecord, type MailRecord, isInTime } from './deliveryRecords.ts';
+import {
+  type AccessRecord,
+  type DocumentRecord,
+  type MailEventRecord,
+  type MailRecord,
+  isInTime,
+  toTimestamp,
+} from './deliveryRecords.ts';
 
 export interface Findings {
   /** Document emails that a provider accepted. Excludes withdrawn documents and acceptances recorded late. */

@@ -123,9 +123,9 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
     mails: mails.filter((mail) => !isCancelled(mail)),
     cancelled: mails.filter(isCancelled).length,
     documents: sortByTime(
-      of('document').map(({ facts: { by = null, ...file }, at, lateAt }) => ({
-        ...{ ...file, at, by, lateAt, withdrawnAt: getWithdrawnAt(file.documentId) },
-      })),
+      of('document').map(({ facts: { by = null, ...file }, at, lateAt }) => {
+        return { ...file, at, by, lateAt, withdrawnAt: getWithdrawnAt(file.documentId) };
+      }),
     ),
     accesses: ofCustomers.filter(({ lateAt }) => lateAt === null),
     late: ofCustomers.filter(({ lateAt }) => lateAt !== null),
@@ -133,9 +133,9 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
     contacts: sortByTime(
       of('remark')
         .filter(({ facts }) => facts.telephone || facts.whatsapp)
-        .map(({ at, lateAt, facts: { by = null, text, telephone, whatsapp } }) => ({
-          ...{ at, lateAt, by, text, telephone, whatsapp },
-        })),
+        .map(({ at, lateAt, facts: { by = null, text, telephone, whatsapp } }) => {
+          return { at, lateAt, by, text, telephone, whatsapp };
+        }),
     ),
     written: of('changed')
       .filter(({ facts, lateAt }) => facts.what === 'customer' && lateAt === null)

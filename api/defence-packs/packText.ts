@@ -17,7 +17,7 @@ export type Block =
 
 export const paragraph = (said: string): Block => ({ kind: 'said', said });
 
-/** Leaves out what an exhibit lacks. */
+/** Omits the blocks that are false or null. */
 export const blocksOf = (...blocks: readonly (Block | false | null)[]): Block[] => blocks.filter((block) => !!block);
 
 export interface ExhibitContent {

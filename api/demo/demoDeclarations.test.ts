@@ -1,5 +1,5 @@
 import { checkOrder } from 'shared/api/intake/intakeOrder';
-import { emptyAnswers, type OrderDetails } from 'shared/api/orderDetails';
+import type { OrderDetails } from 'shared/api/orderDetails';
 import { identification } from 'shared/declaration/conditions';
 import { shownFacts, type DeclaredOrder } from 'shared/declaration/fact';
 import { familyColumns } from 'shared/declaration/family';
@@ -8,7 +8,7 @@ import { cellText, goodsBlocks, goodsColumns } from 'shared/declaration/goodsIte
 import { secondLook } from 'shared/declaration/secondLook';
 import { sections, type Section } from 'shared/declaration/sections';
 import { blankOrderRow } from 'shared/testing/orders';
-import { readChoices } from '../orders/orderDetails.ts';
+import { readChoices, emptyAnswers } from '../orders/orderDetails.ts';
 import { demoOrders, type DemoOrder } from './demoOrders.ts';
 
 const now = new Date('2026-11-21T10:24:00Z');

@@ -21,8 +21,13 @@ const day = 86_400_000;
 type Order = typeof orders.$inferSelect;
 
 const workedStatuses: OrderStatus[] = [
-  ...(['Awaiting', 'AwaitingGovt', 'Contact Customer', 'Customer Called'] as const),
-  ...(['Completed', 'ChargeBack', 'Refunds'] as const),
+  'Awaiting',
+  'AwaitingGovt',
+  'Contact Customer',
+  'Customer Called',
+  'Completed',
+  'ChargeBack',
+  'Refunds',
 ];
 
 export async function addHistories(
@@ -49,7 +54,6 @@ export async function addHistories(
     const dispute = isDisputed ? disputes++ : null;
     await addDelivery(tx, storage, {
       order,
-      at: order.completedAt.getTime(),
       memberId,
       index: completed++,
       dispute,
@@ -59,12 +63,12 @@ export async function addHistories(
   }
 }
 
-const demoRemarks = [
-  'Called, no answer. Tried again in the afternoon.',
-  'Passport number corrected after a call with the customer.',
-  'Customer asked when the declaration will be ready; told them today.',
-  'Flight number did not exist. Emailed to ask for the right one.',
-  'Sent to the government portal, waiting for the answer.',
+const demoRemarks: readonly Pick<typeof remarks.$inferInsert, 'remark' | 'telephone' | 'whatsapp'>[] = [
+  { remark: 'Called, no answer. Tried again in the afternoon.', telephone: 'Y' },
+  { remark: 'Passport number corrected after a call with the customer.', telephone: 'Y' },
+  { remark: 'Customer asked when the declaration will be ready; told them today.', whatsapp: 'Y' },
+  { remark: 'Flight number did not exist. Emailed to ask for the right one.' },
+  { remark: 'Sent to the government portal, waiting for the answer.' },
 ];
 
 async function addRemark(
@@ -73,8 +77,8 @@ async function addRemark(
   { index, memberId }: { index: number; memberId: number },
 ) {
   await tx.insert(remarks).values({
-    ...{ orderId, memberId, remark: demoRemarks[(index / 2) % demoRemarks.length]! },
-    ...{ telephone: index % 5 < 2 ? 'Y' : '', whatsapp: index % 5 === 3 ? 'Y' : '' },
+    ...{ orderId, memberId, telephone: '', whatsapp: '' },
+    ...demoRemarks[(index / 2) % demoRemarks.length]!,
     createdAt: new Date((completedAt ?? assignedAt ?? createdAt).getTime() - 10 * minute),
   });
 }
@@ -103,8 +107,6 @@ const outcomes: readonly Outcome[] = [
 
 interface Delivery {
   order: Order;
-  /** When the order was completed, in ms. */
-  at: number;
   memberId: number;
   index: number;
   /** The number of the dispute, or null for an order without one. */
@@ -116,9 +118,10 @@ interface Delivery {
 async function addDelivery(
   tx: Transaction,
   storage: DocumentStorage,
-  { order, at, memberId, index, dispute, now }: Delivery,
+  { order, memberId, index, dispute, now }: Delivery,
 ) {
   const { orderId, fullName, declaration } = order;
+  const at = order.completedAt!.getTime();
   const { state, reported = [], reason = null, warnings = [] } = outcomes[index % outcomes.length]!;
   const file1 = `demo${orderId}${String(index).padStart(12, '0')}.pdf`;
   const lines = ['New Zealand Travel Declaration', `Order ${orderId}`, `Passport ${declaration.passport_number}`];

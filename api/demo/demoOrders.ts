@@ -30,7 +30,7 @@ const hour = 3_600_000;
 const repeat = (times: Partial<Record<OrderStatus, number>>) =>
   Object.entries(times).flatMap(([status, n]) => Array<OrderStatus>(n).fill(status as OrderStatus));
 
-/** How often each status occurs. The totals are prime, so that each status meets all customers and other details. */
+/** How often each status occurs. The totals are prime, so that each status occurs with every customer and detail. */
 const fresh = repeat({
   ...{ New: 12, Priority: 4, Pending: 4, Future: 2, Awaiting: 2, AwaitingGovt: 2, 'Contact Customer': 1 },
   ...{ 'Customer Called': 1, Completed: 2, Deleted: 1 },

@@ -5,7 +5,7 @@ import type { mailCalls } from 'shared/api/mailCalls';
 import { count } from 'shared/format/count';
 import { documentFileMissing } from 'shared/rules/documentFaults';
 import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
-import { mails } from '../db/schema/mails.ts';
+import { mails, messageMailKinds } from '../db/schema/mails.ts';
 import { secondsUntilFewer } from '../db/secondsUntilFewer.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import { HttpError } from '../http/HttpError.ts';
@@ -52,7 +52,9 @@ export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, {
   });
 };
 
-/** Also undoes its refund, or withdraws a document that no other mail has (rules 12.11). Null if no mail waits. */
+/**
+ * Also undoes the mail's refund, or withdraws its document if no other mail has it (rules 12.11). Null if no mail waits.
+ */
 export async function cancelWaitingMail(
   tx: Transaction,
   which: { mailId: number } | { askedBy: number },
@@ -72,7 +74,7 @@ export async function cancelWaitingMail(
   const also = [
     withdrawn && ' Its document was withdrawn.',
     isBack && ` Order ${orderId} is back in Refunds.`,
-    (kind === 'question' || kind === 'reply') && ' The customer can still read your message.',
+    (messageMailKinds as readonly string[]).includes(kind) && ' The customer can still read your message.',
   ];
   const message = `The email was cancelled.${also.filter(Boolean).join('')}`;
   return { message, data: { mailId, orderId } };
@@ -118,16 +120,15 @@ export async function queueStaffMail(
     ne(mails.state, 'cancelled'),
   );
   const wait = await secondsUntilFewer(tx, { at: mails.createdAt, which, max: perMemberAndHour, seconds: 3_600 });
-  if (wait > 0) throw tooManyMails(perMemberAndHour, Math.ceil(wait));
+  if (wait > 0) throw tooManyMails(perMemberAndHour, wait);
   return queueMail(tx, { ...mail, waitSeconds: delaySeconds });
 }
 
 function tooManyMails(max: number, seconds: number) {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
   return new HttpError(
     429,
-    `You have mailed ${count(max)} documents and invoices in the last hour, which is the limit. Try again in ${minutes} min. The limit is set by MAIL_PER_MEMBER_HOUR.`,
-    { retryAfter: Math.max(1, seconds) },
+    `You have mailed ${count(max)} documents and invoices in the last hour, which is the limit. Try again in ${Math.ceil(seconds / 60)} min. The limit is set by MAIL_PER_MEMBER_HOUR.`,
+    { retryAfter: seconds },
   );
 }
 

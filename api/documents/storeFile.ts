@@ -60,7 +60,7 @@ export async function storeFile(
 }
 
 /** Null if the key is malformed or belongs to another database. */
-export function fileOfKey(databaseName: string, key: string): string | null {
+function fileOfKey(databaseName: string, key: string): string | null {
   const [, name, file1] = /^([0-9a-f]{12})\.([\w-]{24}\.[a-z]{3,4})$/.exec(key) ?? [];
   return name === databaseName ? file1! : null;
 }

@@ -103,7 +103,7 @@ export function startJobs(appContext: AppContext, names?: readonly string[]): Jo
   return { stop: async () => void (await Promise.all(started.map((job) => job.stop()))) };
 }
 
-/** Runs a job periodically, even after failures. Logs them, except database outages, after which it retries sooner. */
+/** Runs a job periodically. Logs failures and continues. Retries sooner after a database outage, without logging it. */
 export function schedule(
   { name, everyMs, run, runAtStart = false, runsOnFullDisk = false }: ScheduledJob,
   { log, diskSpace }: Pick<AppContext, 'log' | 'diskSpace'>,

@@ -58,7 +58,7 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   await createMailQueues(boss);
   if (database.driver === 'embedded') await recoverInterruptedCalls(delivery);
 
-  /** Waits for disk space to record a call's result, and for the outbox (not `paced`) also to write its files. */
+  /** Waits for disk space: to record a call's result, and if not `paced` (the outbox), also to write its files. */
   const waitForDiskSpace = async (paced: boolean, stopped: AbortSignal) => {
     while (!(await (paced ? appContext.diskSpace.allowsChanges() : appContext.diskSpace.allowsFiles()))) {
       await setTimeout(diskCheckMs, null, { signal: stopped });

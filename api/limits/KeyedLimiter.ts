@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 
 interface KeyedLimits {
   concurrency: number;
-  /** Maximum of waiting tasks per key, counted separately for tasks with priority (`first`) and all others. */
+  /** Maximum number of waiting tasks per key. Tasks with priority (`first`) are counted separately. */
   maxWaiting: number;
   full: () => Error;
 }

@@ -99,7 +99,8 @@ export function passwordLinkText(
 }
 
 const ofProduct = (staffUrl: string) => ({
-  ...{ links: [], support: null },
+  links: [],
+  support: null,
   brand: { name: 'Arrival Desk', domain: new URL(staffUrl).host, home: staffUrl },
 });
 

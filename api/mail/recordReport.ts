@@ -28,14 +28,6 @@ export interface MailReport {
 export const mailIdOf = (given: string | undefined): number | null =>
   given && /^\d{1,9}$/.test(given) ? Number(given) : null;
 
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 export function reasonText(provider: string, said: string | undefined): string | null {
   const line = toOneLine(said ?? '');
   return line ? `${provider}: ${line}`.slice(0, 500) : null;

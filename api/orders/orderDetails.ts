@@ -10,7 +10,7 @@ import {
   type StoredDeclaration,
   type UploadedDocument,
   choiceLists,
-  emptyAnswers,
+  declarationAnswers,
 } from 'shared/api/orderDetails';
 import { readChoiceList } from 'shared/declaration/choices';
 import { remarkTime } from 'shared/format/dates';
@@ -27,6 +27,11 @@ import type { Member } from '../http/authorise.ts';
 import { signFileGrant } from '../signing/tokens.ts';
 import { messageKind } from './messages.ts';
 import { type ReadRow, answeredColumns, isoText, readColumns, toRow } from './lists/listSql.ts';
+
+/** Defaults for the answers that an order does not store: null, or an empty list. */
+export const emptyAnswers = Object.fromEntries(
+  Object.entries(declarationAnswers.entries).map(([name, answer]) => [name, answer.type === 'nullable' ? null : []]),
+) as unknown as DeclarationAnswers;
 
 interface Reader {
   member: Pick<Member, 'id'>;

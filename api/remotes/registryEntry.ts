@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { misfitOf } from 'shared/remote/currentVersions';
+import { incompatibilityOf } from 'shared/remote/currentVersions';
 import { readRegistry, type RegistryEntry } from 'shared/remote/registry';
 import { parseRelease, releaseFile } from './RemoteStore.ts';
 
@@ -36,5 +36,5 @@ export async function readEntry(name: string, version: string, folder: string): 
   const read = readRegistry({ remotes: { [name]: entry } })[name];
   if (!read) throw new Error(`The descriptor of ${name} ${version} cannot be read`);
   // Pages preload no file of a version that their shell refuses.
-  return misfitOf(name, read.descriptor.builtFor) ? { ...read, start: undefined } : read;
+  return incompatibilityOf(name, read.descriptor.builtFor) ? { ...read, start: undefined } : read;
 }

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
-import { type MailReport, mailIdOf, parseJson, reasonText } from '../mail/recordReport.ts';
+import { type MailReport, mailIdOf, reasonText } from '../mail/recordReport.ts';
 
 const signatureHeader = 'x-twilio-email-event-webhook-signature';
 const timestampHeader = 'x-twilio-email-event-webhook-timestamp';
@@ -49,8 +49,11 @@ const types: Readonly<Record<string, (event: SendgridEvent) => MailReport['type'
 };
 
 export function sendgridReports(body: string): MailReport[] {
-  const events = parseJson(body);
-  if (!Array.isArray(events)) return [];
+  const { success: isList, output: events } = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.array(v.unknown())),
+    body,
+  );
+  if (!isList) return [];
   return events.flatMap((one) => {
     const { success, output } = v.safeParse(sendgridEvent, one);
     return success && Object.hasOwn(types, output.event) ? [reportOf(output)] : [];

@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
 import * as v from 'valibot';
 import type { AppContext } from '../context/AppContext.ts';
-import { type MailReport, recordReport, mailIdOf, parseJson, reasonText } from '../mail/recordReport.ts';
+import { type MailReport, recordReport, mailIdOf, reasonText } from '../mail/recordReport.ts';
 import { HttpError, invalidSignature } from '../http/HttpError.ts';
 
 interface SesListener extends Pick<AppContext, 'database' | 'log'> {
@@ -12,7 +12,7 @@ interface SesListener extends Pick<AppContext, 'database' | 'log'> {
 
 /** Throws 401 unless SNS signed the message for our topic. */
 export async function handleSnsMessage({ database, log, addresses, topicArn }: SesListener, body: string) {
-  const { success, output: message } = v.safeParse(snsMessage, parseJson(body));
+  const { success, output: message } = v.safeParse(v.pipe(v.string(), v.parseJson(), snsMessage), body);
   if (!success || message.TopicArn !== topicArn) throw invalidSignature();
   await requireSnsSignature(message, addresses);
   if (message.Type === 'SubscriptionConfirmation') {
@@ -90,7 +90,7 @@ const eventParsers: Readonly<Record<string, (event: SesEvent) => ParsedEvent>> =
 
 /** Null if the message reports nothing about a mail. */
 function sesReport({ MessageId, Message, Timestamp }: SnsMessage): MailReport | null {
-  const { success, output: event } = v.safeParse(sesEvent, parseJson(Message));
+  const { success, output: event } = v.safeParse(v.pipe(v.string(), v.parseJson(), sesEvent), Message);
   const kind = success ? (event.eventType ?? event.notificationType ?? '') : '';
   if (!success || !Object.hasOwn(eventParsers, kind)) return null;
   const { type, at, said } = eventParsers[kind]!(event);

@@ -94,7 +94,7 @@ test('the tracking page has at most 106 KB of JavaScript in at most 10 requests 
   expect(requests.filter((address) => !address.startsWith('data:')).length).toBeLessThanOrEqual(10);
 });
 
-test('sign-in, a list and an order opened from it have at most 265, 510 and 66 KB of JavaScript', async ({
+test('sign-in, a list and an order opened from it have at most 265, 510 and 65 KB of JavaScript', async ({
   page,
   desk,
 }) => {
@@ -116,7 +116,7 @@ test('sign-in, a list and an order opened from it have at most 265, 510 and 66 K
   expect(order).not.toEqual([]);
   expect(list.length).toBeLessThanOrEqual(20);
   expect(bytesOf(list), JSON.stringify(list)).toBeLessThanOrEqual(510 * 1024);
-  expect(bytesOf(order), JSON.stringify(order)).toBeLessThanOrEqual(66 * 1024);
+  expect(bytesOf(order), JSON.stringify(order)).toBeLessThanOrEqual(65 * 1024);
 });
 
 test('a list and an order begin with their first call, call once, and load nothing unused', async ({ page, desk }) => {

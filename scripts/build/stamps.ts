@@ -5,7 +5,7 @@ import { outputsOf, root, type App } from './apps.ts';
 import { contentHash, filesBelow } from './contentHash.ts';
 import { lockedPackages, readLock } from './lockedPackages.ts';
 
-// Ignores files that do not affect the output, such as tests, caches and leftovers of editors.
+// Ignores files that do not affect the output, such as tests, caches and editors' hidden files.
 const leftOut = (name: string) =>
   ['node_modules', 'dist', 'jest.config.js', 'tsconfig.json', 'README.md', 'testing'].includes(name) ||
   name.startsWith('.') ||
@@ -33,7 +33,7 @@ export function versionOf({ name }: App, inputs: string): string {
   return `${version}-${inputs.slice(0, 8)}`;
 }
 
-/** The version that the last build made. Throws if that build was interrupted, or is still running. */
+/** The version of the last build. Throws if that build was interrupted, or is still running. */
 export function builtVersion(app: App): string {
   const inputs = readStamp(app);
   if (!inputs) throw new Error(`${app.name} is not built. Run the command again.`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkBuiltFor, misfitOf } from 'shared/remote/currentVersions';
+import { checkBuiltFor, incompatibilityOf } from 'shared/remote/currentVersions';
 import { conflictingRoutes } from 'shared/remote/registry';
 import { readDescriptor, type RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { manifestFile } from '../../api/remotes/registryEntry.ts';
@@ -26,7 +26,7 @@ export async function refuseForDesk(desk: string, app: App) {
 /** Throws if the shell and API of this folder would refuse a remote that is live in `store`. */
 export async function refuseBrokenRemotes(store: RemoteStore) {
   const live = Object.entries(await liveDescriptors(store));
-  const faults = live.flatMap(([name, { builtFor }]) => misfitOf(name, builtFor) ?? []);
+  const faults = live.flatMap(([name, { builtFor }]) => incompatibilityOf(name, builtFor) ?? []);
   if (faults.length > 0) throw new Error(`This build would break published remotes: ${faults.join('; ')}.`);
 }
 

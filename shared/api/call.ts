@@ -69,13 +69,12 @@ export type Answer<C extends Call> = { status: 1; message: string; data: CallDat
  * The body of a refused call. `errors` maps fields to texts; `data` holds details such as a bulk action's failures, or
  * the changes since a stale version.
  */
-export const refusal = v.object({
-  status: v.literal(0),
-  message: v.string(),
-  data: v.unknown(),
-  errors: v.optional(v.record(v.string(), v.string())),
-  error: v.optional(v.object({ message: v.string() })),
-});
-export type RefusalBody = v.InferOutput<typeof refusal>;
+export interface RefusalBody {
+  status: 0;
+  message: string;
+  data: unknown;
+  errors?: Record<string, string> | undefined;
+  error?: { message: string } | undefined;
+}
 
 export const noInput = v.strictObject({});

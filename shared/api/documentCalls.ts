@@ -94,7 +94,7 @@ export const documentCalls = {
     method: 'POST',
     path: '/admin/withdraw-document',
     needs: 'order.upload',
-    summary: 'Withdraw a document: it stays as evidence, but is no longer served or emailed to the customer',
+    summary: 'Withdraw a document',
     refuses: { 404: 'The order has no such document' },
     input: v.strictObject({
       orderId,

@@ -60,7 +60,7 @@ export const folderCalls = {
     path: '/admin/search-order',
     needs: 'orders.read',
     writes: 'nothing',
-    summary: 'The rows of a folder that hold a text in id, name, emails or telephone, in the folder’s order',
+    summary: 'Search a folder by id, name, email or telephone',
     refuses: noFolder,
     input: v.pipe(
       v.strictObject({
@@ -88,7 +88,10 @@ export const folderCalls = {
     extras: {
       total: v.number(),
       more: v.boolean(),
-      /** If there are fewer than five hits: hits in the member's other folders, of the newest 50 hits only. */
+      /**
+       * On a first page with fewer than five hits: the member's other folders with hits, among the newest 50 of all
+       * orders and of deleted orders.
+       */
       elsewhere: v.optional(v.array(foundElsewhere)),
     },
   }),

@@ -29,8 +29,7 @@ export const messageCalls = {
     method: 'POST',
     path: '/admin/ask-customer',
     needs: 'order.remark',
-    summary:
-      'Ask the customer a question, and move the order if requested. The customer reads it on their page and gets an email',
+    summary: 'Ask the customer a question, and move the order if requested',
     refuses: { ...noOrder, 409: 'The order has changed, cannot be moved there, or is not waiting for its customer' },
     input: v.strictObject({
       orderId,
@@ -46,8 +45,7 @@ export const messageCalls = {
     method: 'POST',
     path: '/admin/reply-to-customer',
     needs: 'order.handle',
-    summary:
-      'Reply to the customer and mark their messages as handled. The customer reads it on their page and gets an email',
+    summary: 'Reply to the customer and mark their messages as handled',
     refuses: { ...noOrder, 409: 'The order has changed, or is deleted' },
     input: v.strictObject({
       orderId,

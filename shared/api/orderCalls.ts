@@ -140,8 +140,7 @@ export const orderCalls = {
     method: 'POST',
     path: '/admin/undo',
     needs: 'order.undo',
-    summary:
-      'Undo your last action; a further call undoes the one before. Orders that nobody else changed return to their previous state',
+    summary: 'Undo your last action; a further call undoes the one before',
     refuses: {
       ...bulkRefusals,
       404: 'You have no action with this id',

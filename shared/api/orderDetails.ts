@@ -195,11 +195,6 @@ export type StoredDeclaration = Partial<
   Omit<DeclarationAnswers, ChoiceList> & Record<ChoiceList, readonly string[] | string>
 >;
 
-/** Defaults for the answers that an order does not store: null, or an empty list. */
-export const emptyAnswers = Object.fromEntries(
-  Object.entries(declarationAnswers.entries).map(([name, answer]) => [name, answer.type === 'nullable' ? null : []]),
-) as unknown as DeclarationAnswers;
-
 export const orderDetails = v.object({
   ...orderRow.entries,
   confirm_email: text,

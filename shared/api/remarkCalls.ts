@@ -63,8 +63,7 @@ export const remarkCalls = {
     method: 'GET',
     path: '/admin/order-timeline/:orderId',
     needs: 'order.read',
-    summary:
-      'What happened to an order, newest first: its history, mail, documents, downloads, comments and defence packs',
+    summary: 'The events of an order, newest first',
     refuses: { 404: 'There is no such order' },
     input: v.object({ orderId }),
     data: v.array(timelineEntry),

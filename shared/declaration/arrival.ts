@@ -8,20 +8,18 @@ const dayLength = 24 * hour;
 /** An arrival within this time gets a flag. */
 const soon = 48 * hour;
 
-type Answers = Readonly<DeclarationAnswers>;
-
-/** The form asks for the day of arrival in three ways. */
-export const flightArrival = (order: Answers): DayParts => [
+// The form has one date of arrival for each way of travelling.
+export const flightArrival = (order: DeclarationAnswers): DayParts => [
   order.day_of_arrival,
   order.month_of_arrival,
   order.year_of_arrival,
 ];
-export const cruiseArrival = (order: Answers): DayParts => [
+export const cruiseArrival = (order: DeclarationAnswers): DayParts => [
   order.scheduled_arrival_day,
   order.scheduled_arrival_month,
   order.scheduled_arrival_year,
 ];
-export const vesselArrival = (order: Answers): DayParts => [
+export const vesselArrival = (order: DeclarationAnswers): DayParts => [
   order.scheduled_arrival_day_cruise_no,
   order.scheduled_arrival_month_cruise_no,
   order.scheduled_arrival_year_cruise_no,

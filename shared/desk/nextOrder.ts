@@ -1,4 +1,4 @@
-/** "Next order" and "Next message", on the dashboard and in lists. */
+/** "Next order" and "Next message", on the dashboard, in lists and on an order's page. */
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/client/send.ts';
 import { folderCalls } from '../api/folderCalls.ts';

@@ -10,10 +10,10 @@ export const currentVersions = { contract: contractVersion, desk: deskVersion, k
 type Versions = RemoteDescriptor['builtFor'];
 
 /**
- * The reason why a remote cannot run: the running contract, desk, kit or API has another major version, or an earlier
- * minor version, which may lack something that the remote uses. Null if it can run.
+ * Returns why a remote cannot run, or null if it can. The running contract, desk, kit and API need the same major
+ * version, and no earlier minor version, which may lack something that the remote uses.
  */
-export function misfitOf(name: string, builtFor: Versions, running: Partial<Versions> = {}): string | null {
+export function incompatibilityOf(name: string, builtFor: Versions, running: Partial<Versions> = {}): string | null {
   for (const part of ['contract', 'desk', 'kit', 'api'] as const) {
     const needed = builtFor[part];
     const version = running[part] ?? currentVersions[part];
@@ -29,8 +29,8 @@ export function misfitOf(name: string, builtFor: Versions, running: Partial<Vers
  *
  * @throws {IncompatibleRemote} if it cannot run
  */
-export function checkBuiltFor(...remote: Parameters<typeof misfitOf>) {
-  const reason = misfitOf(...remote);
+export function checkBuiltFor(name: string, builtFor: Versions, running?: Partial<Versions>) {
+  const reason = incompatibilityOf(name, builtFor, running);
   if (reason) throw new IncompatibleRemote(reason);
 }
 

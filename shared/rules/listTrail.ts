@@ -5,7 +5,7 @@ export interface ListTrail {
   orderIds: readonly string[];
   /** The number of orders in the list before `orderIds`. */
   offset: number;
-  /** Orders that left the list meanwhile. */
+  /** Orders that do not count for the place in the list: they left it, or "Next order" inserted them. */
   left: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export function createTrail(orderIds: readonly string[], { at, offset }: { at: n
   return { orderIds: orderIds.slice(start, at + trailRadius + 1), offset: offset + start, left: [] };
 }
 
-/** Adds the order that "Next order" opened on `from`: directly after `from`, unless the trail already has it. */
+/** Adds the order that "Next order" opened: after `from`, or first if null. Changes nothing if the trail has it. */
 export function addNextOrder(trail: ListTrail, from: string | null, next: string): ListTrail {
   const { orderIds, left } = trail;
   if (orderIds.includes(next)) return trail;

@@ -22,11 +22,7 @@ export function Forbidden({ needs }: { needs: Action }) {
 /** Replaces the router's error screen (rules 6.10). */
 export function RoutingError() {
   const error = useRouteError();
-  return (
-    <div role="alert">
-      <BlankPage icon={CircleAlert} heading="Unexpected Application Error!" sentence={messageOf(error)} />
-    </div>
-  );
+  return <BlankPage alert icon={CircleAlert} heading="Unexpected Application Error!" sentence={messageOf(error)} />;
 }
 
 function messageOf(error: unknown) {
@@ -34,9 +30,17 @@ function messageOf(error: unknown) {
   return error instanceof Error ? error.message : 'Something went wrong while loading this page.';
 }
 
-function BlankPage({ icon: Icon, heading, sentence }: { icon: LucideIcon; heading: string; sentence: string }) {
+interface BlankPageProps {
+  icon: LucideIcon;
+  heading: string;
+  sentence: string;
+  alert?: boolean;
+}
+
+function BlankPage({ icon: Icon, heading, sentence, alert }: BlankPageProps) {
+  const icon = <Icon size={28} strokeWidth={1.75} aria-hidden />;
   return (
-    <EmptyState fullScreen icon={<Icon size={28} strokeWidth={1.75} aria-hidden />} title={heading} action={<WayOn />}>
+    <EmptyState fullScreen icon={icon} title={heading} action={<WayOn />} alert={alert}>
       {sentence}
     </EmptyState>
   );

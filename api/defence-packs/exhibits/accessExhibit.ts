@@ -56,9 +56,15 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
         ),
       isMany && daysOf(sources, rowLimit(maxGroups)),
       {
-        ...{ kind: 'table', heads, widths },
+        kind: 'table',
+        heads,
+        widths,
         rows: abridgedRows(accesses, max, row, (between) => [
-          ...['', `${count(between.length)} more between these: see the table by day`, '', '', ''],
+          '',
+          `${count(between.length)} more between these: see the table by day`,
+          '',
+          '',
+          '',
         ]),
       },
       ...[...files.values()]
@@ -212,8 +218,11 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
         widths: [17, 27, 14, 28, 14],
         rows: [
           [
-            ...['Order', order.ip ? placeText(order.ip, places) : orNotRecorded(null), ''],
-            ...[orNotRecorded(device && deviceText(device)), ''],
+            'Order',
+            order.ip ? placeText(order.ip, places) : orNotRecorded(null),
+            '',
+            orNotRecorded(device && deviceText(device)),
+            '',
           ],
           ...shown.map((accesses) => {
             const [one] = accesses as [AccessRecord];

@@ -7,8 +7,7 @@ import { remarks } from '../../db/schema/remarks.ts';
 import type { LedgerEntry } from '../../ledger/LedgerEntry.ts';
 import { readFirstEntries } from '../../ledger/ledgerQueries.ts';
 import { isOfCustomer } from '../findings.ts';
-import { packRecords, recordedFacts, type EarlierOrder, type PackSources } from '../packRecords.ts';
-import type { PackOrder } from '../packRecords.ts';
+import { packRecords, recordedFacts, type EarlierOrder, type PackOrder, type PackSources } from '../packRecords.ts';
 import {
   type Item,
   pluralize,

@@ -2,9 +2,8 @@ import { orderFacts, personalFacts } from 'shared/declaration/facts';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { landingDomain } from 'shared/rules/landingDomains';
 import { messageMailKinds } from '../../db/schema/mails.ts';
-import { sortByTime, type MailRecord } from '../deliveryRecords.ts';
+import { sortByTime, type DocumentRecord, type MailRecord } from '../deliveryRecords.ts';
 import type { Findings } from '../findings.ts';
-import type { DocumentRecord } from '../deliveryRecords.ts';
 import type { PackRecords, RemarkRecord, PackSources } from '../packRecords.ts';
 import { mailNames } from '../packTimeline.ts';
 import {

@@ -58,7 +58,7 @@ export function composeMail(mail: RenderedMail): Promise<Buffer> {
 }
 
 /**
- * Certainty that a mail was not sent. `refused`: a retry is useless. `notTaken`: a retry may succeed. After any other
+ * The mail was definitely not sent. `refused`: a retry is useless. `notTaken`: a retry may succeed. After any other
  * error, nobody knows whether the mail was sent. `cause` is logged, and `message` is shown to staff.
  */
 export class MailFailure extends Error {

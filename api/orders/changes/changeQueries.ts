@@ -42,7 +42,7 @@ export async function raiseVersion(tx: Transaction, orderId: string) {
     .where(eq(orders.orderId, orderId));
 }
 
-/** Throws 409 with the changes since version `seen`, if there are any. Undefined accepts any version. */
+/** Throws 409, with the changes since, if the order is no longer at version `seen`. Undefined accepts any version. */
 export async function refuseStaleOrder(
   tx: Database,
   order: { orderId: string; version: number },

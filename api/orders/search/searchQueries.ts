@@ -148,4 +148,4 @@ function pairLookup(pair: string): Lookup {
   return { patterns: [...patterns, `${pair}%`, `%${pair}`], letters: [pair] };
 }
 
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

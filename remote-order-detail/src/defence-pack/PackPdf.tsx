@@ -56,7 +56,7 @@ const NoteButton = (button: ComponentProps<typeof Button>) => <Button variant="t
 /** A pack that is too large fails every time, so Retry would not help (rules 13.3). */
 export const isPermanent = ({ httpStatus }: Pick<CallError, 'httpStatus'>) => httpStatus === 422;
 
-interface TooMuchNoteProps {
+interface PackTooLargeNoteProps {
   title: string;
   error: Pick<CallError, 'message'>;
   /** Returns to the order's page, which can be printed instead. */
@@ -66,7 +66,7 @@ interface TooMuchNoteProps {
 }
 
 /** Offers the order's page instead of Retry, because the error is permanent. */
-export function PackTooLargeNote({ title, error, onBack, role }: TooMuchNoteProps) {
+export function PackTooLargeNote({ title, error, onBack, role }: PackTooLargeNoteProps) {
   return (
     <Note kind="error" role={role} action={<NoteButton onClick={onBack}>Back to the order’s page</NoteButton>}>
       <b>{title}</b> {error.message}

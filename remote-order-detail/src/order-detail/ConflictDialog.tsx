@@ -76,7 +76,7 @@ export function ConflictDialog({ conflict, open, onReload, onClose }: ConflictDi
 
 /** Shows before → after; texts such as remarks are shown alone. */
 function ChangedField({ change: { field, from, to } }: { change: FieldChange }) {
-  if (from === null && isText(field)) return to === null ? 'Marked as handled, or as not handled' : <q>{to}</q>;
+  if (from === null && isText(field)) return to === null ? 'Handled or reopened' : <q>{to}</q>;
   return (
     <span className={styles.change}>
       <Value field={field} value={from} />

@@ -208,7 +208,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
         aria-disabled={waits}
         startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
         // A move focuses this button: ignore the same Enter if it is held or pressed twice.
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
         onClick={() => !moveCooldown.isActive() && onPress()}
       >
         {label} {keys && <Kbd>{keys}</Kbd>}

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** The forms for texts, by the name of their `<form>`. */
-type WrittenForm = 'comment' | 'message' | 'move';
+/** The name of the form being written in, or 'move' while the focus is on the moves below a written comment. */
+type Writing = 'comment' | 'message' | 'move';
 
-/** The form in which the member writes: its button is the page's filled one (rules 9.20). 'move': about to move with a comment. */
-export const useWriting = (): WrittenForm | null => useSyncExternalStore(subscribe, focusedForm);
+/** The text that the member is writing. Null otherwise: then the page's next step is filled (rules 9.20). */
+export const useWriting = (): Writing | null => useSyncExternalStore(subscribe, focusedForm);
 
-function focusedForm(): WrittenForm | null {
+function focusedForm(): Writing | null {
   const focused = document.activeElement;
   const form = focused?.closest('form');
   const name = form?.getAttribute('name');

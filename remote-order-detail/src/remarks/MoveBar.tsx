@@ -15,7 +15,7 @@ import { crossedBy, CrossedNote, focusNextStep, newestMessage } from '../message
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
 import { useWriting } from '../order-detail/useWriting.ts';
 import styles from './MoveBar.module.css';
-import type { MoveOutcome, PendingRemark } from './remarkForm.ts';
+import type { Asking, MoveOutcome, PendingRemark } from './remarkForm.ts';
 
 interface MoveBarProps {
   order: OrderDetails;
@@ -102,8 +102,6 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
     </>
   );
 }
-
-type Asking = (typeof questionStatuses)[number];
 
 const isAsking = (target: MoveTarget): target is Asking => (questionStatuses as readonly MoveTarget[]).includes(target);
 

@@ -64,7 +64,8 @@ const matchesSent = (written: RemarkForm, sent: AddRemark): boolean =>
 const isSameRefund = (one: RemarkForm['refund'], other: RemarkForm['refund']) =>
   (['amount', 'currency', 'reference', 'reason'] as const).every((name) => (one[name] ?? '') === (other[name] ?? ''));
 
-type Asking = (typeof questionStatuses)[number];
+/** Statuses whose move can ask the customer a question. */
+export type Asking = (typeof questionStatuses)[number];
 
 /** 'crossed': a new message of the customer is shown first. 'refused': a dialog, toast or the form says why. */
 export type MoveOutcome = 'moved' | 'crossed' | 'refused';

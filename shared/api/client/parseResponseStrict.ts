@@ -1,6 +1,14 @@
 import * as v from 'valibot';
-import { refusal, type Answer, type Call, type RefusalBody } from '../call.ts';
+import type { Answer, Call, RefusalBody } from '../call.ts';
 import { answerSchema, unexpectedAnswer } from './parseResponse.ts';
+
+const refusal = v.object({
+  status: v.literal(0),
+  message: v.string(),
+  data: v.unknown(),
+  errors: v.optional(v.record(v.string(), v.string())),
+  error: v.optional(v.object({ message: v.string() })),
+}) satisfies v.GenericSchema<unknown, RefusalBody>;
 
 /** Checks a response strictly, so that tests and fakes contain no unknown fields. Throws UnexpectedAnswer. */
 export function parseResponseStrict<C extends Call>(call: C, json: unknown): Answer<C> | RefusalBody {

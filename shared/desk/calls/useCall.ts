@@ -101,7 +101,7 @@ export const orderRowKey = (orderId: string) => ['order', 'row', orderId] as con
 
 const restMs = 80;
 
-/** Prefetches an order once the pointer has been on it for 80 ms; null cancels. Use another hook for the cursor. */
+/** Prefetches an order once the pointer or cursor has rested on it for 80 ms; null cancels. Call it once for each. */
 export function useHoverPrefetch(): (orderId: string | null) => void {
   const rest = useRef<{ orderId: string | null; timer?: ReturnType<typeof setTimeout> }>({ orderId: null });
   const on = useCallback((orderId: string | null) => {

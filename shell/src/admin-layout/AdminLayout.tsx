@@ -95,7 +95,7 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   const shortcuts = {
     '?': openShortcuts,
     '[': toggleSidebar,
-    // On a list, the list's own `/` shortcut focuses its search.
+    // A list without a search, or still loading, ignores the key instead of opening another list.
     '/': () => {
       if (isList) return false;
       typeAhead();

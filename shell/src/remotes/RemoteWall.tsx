@@ -155,11 +155,11 @@ function Wall({ name, away, error: failure, load }: WallProps) {
       below={
         <div className={classes.below}>
           {retriesAutomatically && (
-            <p className={classes.countdown}>{trying ? 'Trying now.' : `Retrying in ${left} s.`}</p>
+            <div className={classes.countdown}>{trying ? 'Trying now.' : `Retrying in ${left} s.`}</div>
           )}
           <details>
             <summary>Details for your administrator</summary>
-            <p>{`${name}: ${kind}. ${error instanceof Error ? error.message : String(error)}`}</p>
+            <div>{`${name}: ${kind}. ${error instanceof Error ? error.message : String(error)}`}</div>
           </details>
         </div>
       }
