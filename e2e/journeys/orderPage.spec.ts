@@ -337,11 +337,17 @@ test('a hovered order and the next order of the list are each requested once', a
 });
 
 test('on a slow line an order opened from the list shows its heading at once', async ({ page, desk }) => {
-  // Given a list, 400 ms of latency, and a response for an order that is delayed until its page is shown
+  // Given a list after another order's page, so that the page's code is loaded however slow the machine is
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
-  const [orderId] = (await orderIds(page)) as [string];
+  const [other, , orderId] = (await orderIds(page)) as [string, string, string];
   const { full_name } = await readOrder(desk, orderId);
+  await page.getByRole('link', { name: `View order ${other}` }).click();
+  await expectOrder(page, other);
+  await page.keyboard.press('u');
+  await expect(rowOf(page, orderId)).toBeVisible();
+
+  // And 400 ms of latency, and a response for an order that is delayed until its page is shown
   const devTools = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 };
   await devTools.send('Network.enable');
