@@ -7,7 +7,7 @@ import type { DefencePackType } from 'shared/rules/defencePacks';
 import type { Database } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import type { AppContext } from '../context/AppContext.ts';
-import type { Member } from '../http/authorise.ts';
+import type { Member } from '../http/session.ts';
 import { FileResponse, serve, type Handler } from '../http/serve.ts';
 import { appendLedger } from '../ledger/ledgerQueries.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';

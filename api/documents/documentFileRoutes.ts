@@ -14,7 +14,7 @@ import type { AppContext } from '../context/AppContext.ts';
 import { errorHandler } from '../http/errorHandler.ts';
 import { isNavigation } from '../http/pages.ts';
 import { HttpError } from '../http/HttpError.ts';
-import { readSession } from '../http/authorise.ts';
+import { readSession } from '../http/session.ts';
 import { type FileGrant, readFileGrant, readGrantToResume } from '../signing/tokens.ts';
 import { byteRange, serveDocument } from './serveDocument.ts';
 import { findDocument, type FoundDocument, type FoundFile } from './documentQueries.ts';

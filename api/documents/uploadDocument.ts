@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { AppContext } from '../context/AppContext.ts';
-import type { Member } from '../http/authorise.ts';
+import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import type { Handler } from '../http/serve.ts';
 import type { QueuedMail } from '../mail/queueMail.ts';

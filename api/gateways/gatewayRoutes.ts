@@ -5,7 +5,7 @@ import { gatewayCalls, gatewayNotFound, maxGatewayChanges } from 'shared/api/gat
 import { type Database, readOnlySnapshot } from '../db/database.ts';
 import { gatewayChanges, gateways } from '../db/schema/billing.ts';
 import { members } from '../db/schema/members.ts';
-import type { Member } from '../http/authorise.ts';
+import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { type Reply, serve } from '../http/serve.ts';
 

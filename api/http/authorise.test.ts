@@ -8,7 +8,7 @@ import { deriveKey } from '../signing/tokens.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { deleteSession, findSessionMember } from './authorise.ts';
+import { deleteSession, findSessionMember } from './session.ts';
 
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 

@@ -1,19 +1,13 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import DataLoader from 'dataloader';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import type { Call } from 'shared/api/call';
 import { trackingExpired } from 'shared/api/customerCalls';
-import type { SessionUser } from 'shared/api/sessionCalls';
 import { type Action, may, type Role, rolesText } from 'shared/rules/permissions';
-import type { Database, Transaction } from '../db/database.ts';
-import { queryPrepared } from '../db/queryPrepared.ts';
-import { sessions } from '../db/schema/members.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import type { Settings } from '../settings/settings.ts';
-import { readCustomerToken, readToken, signToken } from '../signing/tokens.ts';
+import { readCustomerToken } from '../signing/tokens.ts';
 import { HttpError } from './HttpError.ts';
+import { type Member, readSession } from './session.ts';
 
 export interface Customer {
   orderId: string;
@@ -46,17 +40,6 @@ export function requireRight(role: Role, action: Action): void {
   if (!may(role, action)) throw new HttpError(403, `Only ${rolesText(action)} can do this.`);
 }
 
-export interface Member {
-  id: number;
-  name: string;
-  email: string;
-  role: Role;
-  sessionId: string;
-}
-
-/** The acting member, in a request or in a background job. */
-export type Actor = Pick<Member, 'id' | 'name' | 'role'>;
-
 /** Digests are compared in constant time. */
 export function hasIntakeKey({ headers }: Pick<FastifyRequest, 'headers'>, { intakeApiKey }: Settings): boolean {
   const given = headers['x-api-key'];
@@ -65,81 +48,3 @@ export function hasIntakeKey({ headers }: Pick<FastifyRequest, 'headers'>, { int
 }
 
 const digest = (key: string) => createHash('sha256').update(key).digest();
-
-const sessionHours = 12;
-const claims = v.object({ sid: v.pipe(v.string(), v.uuid()) });
-
-/** Begins a session and returns its token: `{user: {id, name, type}, sid, iat, exp}`, HS256. */
-export async function beginSession(db: Database, secret: Uint8Array, user: SessionUser): Promise<string> {
-  const sid = randomUUID();
-  const expiresAt = new Date(Date.now() + sessionHours * 3_600_000);
-  await db.insert(sessions).values({ id: sid, memberId: user.id, expiresAt });
-  return signToken(secret, 'session', { user, sid, iat: Math.floor(Date.now() / 1_000) }, expiresAt);
-}
-
-/** Throws 401. Reads session and member at each request, so logout, deletion and demotion take effect at once. */
-export async function readSession(
-  { database, secret }: AppContext,
-  authorization: string | undefined,
-): Promise<Member> {
-  if (!authorization) throw new HttpError(401, 'Please sign in.');
-  const sessionId = await sessionOfToken(secret, authorization);
-  const member = sessionId && (await findSessionMember(database.db, sessionId));
-  if (!member) throw sessionEnded();
-  return member;
-}
-
-export const sessionEnded = () => new HttpError(401, 'Your session has ended. Please sign in again.');
-
-/** Does not check whether the session still exists. */
-export const isSignedSession = async (secret: Uint8Array, token: string): Promise<boolean> =>
-  (await sessionOfToken(secret, token)) !== null;
-
-/** The session id of a genuine token that has not expired, or null. */
-async function sessionOfToken(secret: Uint8Array, token: string): Promise<string | null> {
-  return (await readToken(secret, 'session', token, { claims }))?.sid ?? null;
-}
-
-const sessionMembers = sql`
-  select members.id, members.name, members.email, members.role, sessions.id as "sessionId"
-  from sessions join members on members.id = sessions.member_id
-  where sessions.id = any (${sql.placeholder('sessionIds')}::uuid[])
-    and sessions.expires_at > now() and members.deleted_at is null`;
-
-/** The loaders batch but do not cache, so that a request after a sign-out is refused. */
-const loaders = new WeakMap<Database, DataLoader<string, Member | null>>();
-
-/** Returns the live member of a live session, or null. Concurrent requests share one statement. */
-export function findSessionMember(db: Database, sessionId: string): Promise<Member | null> {
-  const loader = loaders.get(db) ?? newLoader(db);
-  loaders.set(db, loader);
-  return loader.load(sessionId);
-}
-
-function newLoader(db: Database) {
-  return new DataLoader<string, Member | null>(
-    async (sessionIds) => {
-      const found = await queryPrepared<Member>(db, sessionMembers, { sessionIds });
-      const bySession = new Map(found.map((member) => [member.sessionId, member]));
-      return sessionIds.map((sessionId) => bySession.get(sessionId) ?? null);
-    },
-    { cache: false, batchScheduleFn: setImmediate },
-  );
-}
-
-export async function deleteSession(db: Database, sessionId: string) {
-  await db.delete(sessions).where(eq(sessions.id, sessionId));
-}
-
-export async function deleteSessionsOf(db: Database, memberId: number) {
-  await db.delete(sessions).where(eq(sessions.memberId, memberId));
-}
-
-export async function isSessionFresh(db: Database, sessionId: string, seconds: number): Promise<boolean> {
-  const began = gt(sessions.createdAt, sql`now() - make_interval(secs => ${seconds})`);
-  return (await db.$count(sessions, and(eq(sessions.id, sessionId), began))) === 1;
-}
-
-export async function isSessionAlive(tx: Transaction, sessionId: string): Promise<boolean> {
-  return (await tx.$count(sessions, and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))) === 1;
-}

@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js';
 import type { TrustProxy } from '../settings/trustProxySetting.ts';
 
 /**
- * The caller's address by TRUST_PROXY. Falls back to the socket's address if X-Forwarded-For cannot come from the
- * proxies: it has an invalid address, or fewer addresses than there are proxies.
+ * The caller's address by TRUST_PROXY. Falls back to the socket's address if X-Forwarded-For has an invalid address, or
+ * fewer addresses than there are proxies: then the proxies did not write it.
  */
 export function callerAddress({ ip, ips = [], socket }: FastifyRequest, trust: TrustProxy): string {
   const passedAll = typeof trust !== 'number' || ips.length > trust;

@@ -5,7 +5,8 @@ import { type Answer, bodyLimitOf, type Call, type ParsedInput } from 'shared/ap
 import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../db/database.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
-import { authorise, type Caller, type Customer, type Member, requireRight } from './authorise.ts';
+import { authorise, type Caller, type Customer, requireRight } from './authorise.ts';
+import type { Member } from './session.ts';
 import { maxBodyBytes, type ReceivedFile, receiveForm } from './bodies.ts';
 import { callerAddress } from './connections.ts';
 import { withIdempotencyKey, withIdempotencyKeyForUploads, requestDigest, type Write } from './idempotency.ts';

@@ -5,7 +5,7 @@ import { roles, type Role } from 'shared/rules/permissions';
 import { advisoryLocks } from '../db/database.ts';
 import { idempotencyKeys, members } from '../db/schema/members.ts';
 import { mails } from '../db/schema/mails.ts';
-import { beginSession } from '../http/authorise.ts';
+import { beginSession } from '../http/session.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pollUntil } from '../testing/pollUntil.ts';

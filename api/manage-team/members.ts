@@ -5,7 +5,7 @@ import { teamMemberNotFound, type teamCalls, type TeamMember } from 'shared/api/
 import { isDemotion, isPromotion } from 'shared/rules/team';
 import { type Database, inTransaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
-import { type Member, deleteSessionsOf } from '../http/authorise.ts';
+import { type Member, deleteSessionsOf } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { queuePasswordChanged, queuePasswordLink } from '../mail/passwordMails.ts';
 import { findActiveMember, insertMember } from '../team/memberQueries.ts';

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
-import type { Member } from '../http/authorise.ts';
+import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { queueMessageMail } from '../mail/waitingMails.ts';
 import { isoText } from './lists/listSql.ts';

@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import { type FolderName, folders } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
-import type { Member } from '../http/authorise.ts';
+import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { writeChanges } from './changes/changeQueries.ts';
 import { countFolder } from './lists/countQueries.ts';

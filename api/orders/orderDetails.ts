@@ -23,7 +23,7 @@ import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { customerMessages, remarks } from '../db/schema/remarks.ts';
 import { HttpError } from '../http/HttpError.ts';
-import type { Member } from '../http/authorise.ts';
+import type { Member } from '../http/session.ts';
 import { signFileGrant } from '../signing/tokens.ts';
 import { messageKind } from './messages.ts';
 import { type ReadRow, answeredColumns, isoText, readColumns, toRow } from './lists/listSql.ts';

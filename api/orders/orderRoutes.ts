@@ -4,7 +4,7 @@ import { orderCalls } from 'shared/api/orderCalls';
 import { messageCalls } from 'shared/api/messageCalls';
 import { remarkCalls } from 'shared/api/remarkCalls';
 import type { MoveTarget } from 'shared/rules/orderStatus';
-import type { Member } from '../http/authorise.ts';
+import type { Member } from '../http/session.ts';
 import { serve } from '../http/serve.ts';
 import { addRemark } from './remarks.ts';
 import { defaultProvider } from '../mail/queueMail.ts';

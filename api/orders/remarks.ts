@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { remarks } from '../db/schema/remarks.ts';
-import type { Member } from '../http/authorise.ts';
+import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import {
   appendHistory,

@@ -4,7 +4,7 @@ import type { remarkCalls, RemarkSnippet } from 'shared/api/remarkCalls';
 import { may, rolesText } from 'shared/rules/permissions';
 import type { Database, Transaction } from '../db/database.ts';
 import { remarkSnippets } from '../db/schema/remarks.ts';
-import type { Member } from '../http/authorise.ts';
+import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 
 /** Limits each member's and the team's snippets, because one response contains them all. */

@@ -7,7 +7,7 @@ import { sessionCalls, wrongPassword } from 'shared/api/sessionCalls';
 import type { Role } from 'shared/rules/permissions';
 import { idempotencyKeys, members, sessions } from '../db/schema/members.ts';
 import { mails } from '../db/schema/mails.ts';
-import { beginSession } from '../http/authorise.ts';
+import { beginSession } from '../http/session.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { hashNewPassword, hashPassword } from './password.ts';

@@ -2,11 +2,12 @@ import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { wrongPassword } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
 import { addressKey } from '../http/connections.ts';
-import { type Member, deleteSessionsOf, isSessionAlive, isSessionFresh, sessionEnded } from '../http/authorise.ts';
+import { type Member, deleteSessionsOf, isSessionAlive, isSessionFresh, sessionEnded } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { queuePasswordChanged } from '../mail/passwordMails.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
-import { verifyPassword, passwordThrottle } from './password.ts';
+import { verifyPassword } from './password.ts';
+import { passwordThrottle } from './signIn.ts';
 import { deletePasswordLink } from './choosePassword.ts';
 
 /** Throttled like sign-ins, so that an unattended session cannot be used to guess the password. */

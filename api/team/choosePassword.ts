@@ -5,11 +5,12 @@ import { passwordLinks } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import { addressKey } from '../http/connections.ts';
 import { HttpError } from '../http/HttpError.ts';
-import { deleteSessionsOf } from '../http/authorise.ts';
+import { deleteSessionsOf } from '../http/session.ts';
 import { queuePasswordChanged } from '../mail/passwordMails.ts';
 import { hashPasswordToken } from '../signing/tokens.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
-import { hashNewPassword, passwordThrottle } from './password.ts';
+import { hashNewPassword } from './password.ts';
+import { passwordThrottle } from './signIn.ts';
 
 /** Only attempts with dead links count (rules 14.23). */
 const throttle = passwordThrottle('choosePassword');

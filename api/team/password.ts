@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { HttpError } from '../http/HttpError.ts';
-import { type Attempt, LoginThrottle } from '../http/LoginThrottle.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. The library's default algorithm is Argon2id. */
@@ -9,14 +8,6 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each hash occupies a core, and one of libuv's four threads, which files and compression need too. */
 export const maxConcurrentHashes = Math.min(4, Math.max(2, availableParallelism() - 1));
-
-/** Counts only failures. The queue is short enough that every attempt is answered within a second. */
-export const passwordThrottle = (scope: Attempt['scope']) =>
-  new LoginThrottle(
-    scope,
-    { perCaller: { failures: 10, seconds: 60 }, perSubject: { failures: 5, seconds: 15 * 60 }, newStrangers: 20 },
-    { concurrency: maxConcurrentHashes, maxWaiting: 20 },
-  );
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 

@@ -3,7 +3,7 @@ import type { ParsedInput } from 'shared/api/call';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { teamCalls } from 'shared/api/teamCalls';
 import { defaultProvider } from '../mail/queueMail.ts';
-import { type Member, deleteSession } from '../http/authorise.ts';
+import { type Member, deleteSession } from '../http/session.ts';
 import { serve } from '../http/serve.ts';
 import { checkPasswordLink, choosePassword } from './choosePassword.ts';
 import { changePassword, checkCurrentPassword } from './changePassword.ts';

@@ -4,19 +4,26 @@ import * as v from 'valibot';
 import { type SessionUser, sessionCalls } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
 import { addressKey } from '../http/connections.ts';
-import { deviceCallerKey } from '../http/LoginThrottle.ts';
+import { type Attempt, deviceCallerKey, LoginThrottle } from '../http/LoginThrottle.ts';
 import { HttpError } from '../http/HttpError.ts';
-import { beginSession } from '../http/authorise.ts';
+import { beginSession } from '../http/session.ts';
 import { readToken, signToken } from '../signing/tokens.ts';
 import { findMemberByEmail, lockMemberWithPassword } from './memberQueries.ts';
-import { verifyPassword, passwordThrottle } from './password.ts';
+import { maxConcurrentHashes, verifyPassword } from './password.ts';
 
-/** Rules 3.4. */
+/** The limits of every guess at a password (rules 3.4). Only failures count. The queue is answered within a second. */
+export const passwordThrottle = (scope: Attempt['scope']) =>
+  new LoginThrottle(
+    scope,
+    { perCaller: { failures: 10, seconds: 60 }, perSubject: { failures: 5, seconds: 15 * 60 }, newStrangers: 20 },
+    { concurrency: maxConcurrentHashes, maxWaiting: 20 },
+  );
+
 const throttle = passwordThrottle('signIn');
 
 const wrong = 'The email or password is incorrect. Check both, then try again.';
 
-/** An unknown email and a wrong password get the same response and take equally long. Limits: `passwordThrottle`. */
+/** An unknown email and a wrong password get the same response and take equally long. */
 export async function signIn(
   db: Database,
   secret: Uint8Array,

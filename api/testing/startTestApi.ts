@@ -12,7 +12,7 @@ import { members } from '../db/schema/members.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { createLogger } from '../http/log.ts';
-import { beginSession } from '../http/authorise.ts';
+import { beginSession } from '../http/session.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
 import { publicServer } from '../publicServer.ts';
 import { openDiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';

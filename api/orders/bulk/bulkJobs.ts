@@ -10,7 +10,7 @@ import { type Database, type Transaction, inTransaction } from '../../db/databas
 import { isDatabaseUnavailable } from '../../db/DatabaseUnavailableError.ts';
 import { type BulkWork, bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { undoSnapshots } from '../../db/schema/orderHistory.ts';
-import type { Actor } from '../../http/authorise.ts';
+import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { isDiskFullError } from '../../disk-space/DiskSpaceGuard.ts';
 import { findActiveMember } from '../../team/memberQueries.ts';

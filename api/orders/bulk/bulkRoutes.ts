@@ -8,7 +8,7 @@ import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Database } from '../../db/database.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import type { HistoryKind } from '../../db/schema/orderHistory.ts';
-import type { Actor, Member } from '../../http/authorise.ts';
+import type { Actor, Member } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { serve } from '../../http/serve.ts';
 import { defaultProvider } from '../../mail/queueMail.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { count } from 'shared/format/count';
 import { type Database, type Transaction, inTransaction } from '../../db/database.ts';
 import type { ReasonText } from '../../db/schema/bulkJobs.ts';
-import type { Actor } from '../../http/authorise.ts';
+import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import {
   type LockedOrder,

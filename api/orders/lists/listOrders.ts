@@ -6,7 +6,7 @@ import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/queryPrepared.ts';
-import type { Member } from '../../http/authorise.ts';
+import type { Member } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { StreamedList } from '../../http/serve.ts';
 import { countedPeriods } from './countQueries.ts';

@@ -2,7 +2,7 @@ import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
-import type { Actor } from '../../http/authorise.ts';
+import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { findMemberByName } from '../../team/memberQueries.ts';
 import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';

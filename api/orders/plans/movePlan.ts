@@ -7,7 +7,7 @@ import { type MoveTarget, type OrderStatus, canMove, orderStatus } from 'shared/
 import { may, rolesText } from 'shared/rules/permissions';
 import type { Transaction } from '../../db/database.ts';
 import { HttpError } from '../../http/HttpError.ts';
-import type { Actor } from '../../http/authorise.ts';
+import type { Actor } from '../../http/session.ts';
 import { queueMails } from '../../mail/queueMail.ts';
 import { type LockedOrder, lockOrders, type OrderState, writeChanges } from '../changes/changeQueries.ts';
 import type { BulkPlan, Decision, Failure } from './plan.ts';

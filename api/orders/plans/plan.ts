@@ -4,7 +4,7 @@ import type { Action } from 'shared/rules/permissions';
 import type { Transaction } from '../../db/database.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import type { HistoryKind } from '../../db/schema/orderHistory.ts';
-import type { Actor } from '../../http/authorise.ts';
+import type { Actor } from '../../http/session.ts';
 import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';
 
 export interface Failure {

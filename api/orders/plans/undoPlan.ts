@@ -2,7 +2,7 @@ import { count } from 'shared/format/count';
 import { folders } from 'shared/rules/folders';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may, rolesText, type Action } from 'shared/rules/permissions';
-import type { Actor } from '../../http/authorise.ts';
+import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/changeQueries.ts';
 import { type BulkPlan, changeText, type Decision, type Failure, planRights } from './plan.ts';
 import { reopens } from './movePlan.ts';

@@ -3,7 +3,7 @@ import type { folderCalls } from 'shared/api/folderCalls';
 import { findFolderName, type FolderName, folders, isInFolder } from 'shared/rules/folders';
 import type { OrderRow } from 'shared/api/orderRow';
 import type { Database } from '../../db/database.ts';
-import type { Member } from '../../http/authorise.ts';
+import type { Member } from '../../http/session.ts';
 import { listScope, listPage, type ListScope } from '../lists/listOrders.ts';
 import {
   lookUpInIndex,
