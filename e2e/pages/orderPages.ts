@@ -6,7 +6,7 @@ import type { FolderName } from 'shared/rules/folders';
 import { expect, type Page } from '@playwright/test';
 import type { Desk } from '../startDesk.ts';
 import { memberOf } from './callApi.ts';
-import { fillSignIn, type staff } from './staffPages.ts';
+import { haveSession, type staff } from './staffPages.ts';
 
 /** The order as the API currently returns it. */
 export async function readOrder(desk: Desk, orderId: string): Promise<OrderDetails> {
@@ -35,8 +35,8 @@ export const hasEverySection = ({ mailHistory, familyMember, importingGoods }: O
 
 /** Signs in at an order's URL, and waits until the whole order is shown. */
 export async function openOrderAs(page: Page, desk: Desk, role: keyof typeof staff, orderId: string) {
+  await haveSession(page, desk, role);
   await page.goto(desk.staff + orderPath(orderId));
-  await fillSignIn(page, role);
   await expectOrder(page, orderId);
 }
 

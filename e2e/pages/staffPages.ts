@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { signInTo } from '../../api/testing/callProduct.ts';
 import type { Desk } from '../startDesk.ts';
 
 /** The demo sign-ins by role. */
@@ -17,9 +18,17 @@ export async function fillSignIn(page: Page, role: keyof typeof staff) {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Gives the browser a session without the sign-in page, which `signingIn.spec.ts` tests. */
+export async function haveSession(page: Page, desk: Desk, role: keyof typeof staff) {
+  const accessToken = await signInTo(desk.staff, role);
+  await page.goto(`${desk.staff}/remotes.json`);
+  await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify({ accessToken }));
+}
+
+/** Opens the dashboard as a signed-in member. */
 export async function signIn(page: Page, desk: Desk, role: keyof typeof staff) {
-  await page.goto(desk.staff);
-  await fillSignIn(page, role);
+  await haveSession(page, desk, role);
+  await page.goto(`${desk.staff}/admin`);
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 }
 
