@@ -1,6 +1,6 @@
 /** Arguments, target and errors of the commands release, rollback and releases. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -45,6 +45,7 @@ export async function openTarget(to: string): Promise<{ store: RemoteStore; keep
   const envFile = path.join(root, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const target = to.startsWith('s3://') ? to : path.resolve(process.env.INIT_CWD ?? '.', to);
+  if (existsSync(target) && !statSync(target).isDirectory()) throw new Error(`${to} is a file. Name a folder.`);
   const settings = readSettings({
     ...Object.fromEntries(targetSettings.map((name) => [name, process.env[name]])),
     REMOTES_DIR: target,
