@@ -18,7 +18,10 @@ function earlyScript(compilation) {
   return `/${file}`;
 }
 
-/** Data of the page's first script (shell/src/early.ts): rights, and files of `chunks` and of the kit's later parts. */
+/**
+ * Data for the page's first script (shell/src/early.ts): who may do what, the files of each chunk, and those of each
+ * part of the kit that loads later.
+ */
 function earlyData(compilation, chunks) {
   const shared = new Map(kit.later.map((part) => [part, groupOf(compilation, path.join(root, kitFile(part)))]));
   const named = new Map(chunks.map((name) => [name, compilation.namedChunkGroups.get(name)]));

@@ -118,7 +118,7 @@ function assignedOfTen(status: OrderStatus): number {
 
 const ofTravel = /arriv|departure|flight|vessel|cruise|voyage/;
 
-/** A rare `travel_type` replaces all usual answers about travel. Dates become those of this journey. */
+/** Merges usual and rare answers; a rare `travel_type` drops the usual ones about travel. Sets dates by `arrival`. */
 function travelOf(arrival: Date, usual: StoredDeclaration, rare: StoredDeclaration = {}): StoredDeclaration {
   const kept = Object.entries(usual).filter(([field]) => !(rare.travel_type && ofTravel.test(field)));
   const departure = new Date(arrival.getTime() + 7 * day);

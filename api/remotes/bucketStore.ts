@@ -14,7 +14,7 @@ import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
 
 /** One object per version, so that two machines cannot mix files: a line with `release.json`, then the packed files. */
 const suffix = '.version';
-/** More bytes than any `release.json` has. */
+/** Every `release.json` is shorter, so the first part of a version holds it. */
 const releaseBytes = 65_536;
 
 /** Versions are copied to `localFolder`, from which they are served. */

@@ -35,7 +35,7 @@ export const nextSteps: Readonly<Record<NextStepName, StepTexts>> = {
   bank: { next: 'We returned it on {on}.', askAgain: null },
 };
 
-/** Shown with steps that have a usual time; `{by}` is that time. */
+/** Shown below a step with a usual time, which replaces `{by}`. */
 export const usualTimeTexts = {
   by: '9 in 10 similar orders are ready by {by}.',
   late: 'This is taking longer than usual. We’re still working on it.',
@@ -45,7 +45,7 @@ export interface NextStep {
   step: NextStepName;
   /** YYYY-MM-DD: when we begin, or returned the payment. */
   on: string | null;
-  /** The order's start plus the time that 90% of similar orders took, rounded up to a full hour. Null if unknown. */
+  /** When 90% of similar orders were ready, counted from this order's start, in full hours. Null if unknown. */
   usuallyBy: Date | null;
   late: boolean;
 }

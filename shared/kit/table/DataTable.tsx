@@ -158,7 +158,7 @@ function useCursorFollowsFocus(
   }, [apiRef, blank]);
 }
 
-/** -1 shows and virtualises every row, even beyond the grid's limit of 100. */
+/** -1 puts all rows on one page: the grid allows at most 100 otherwise. */
 const everyRow = { page: 0, pageSize: -1 };
 
 const texts = {
