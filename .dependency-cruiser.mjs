@@ -1,4 +1,7 @@
-/** The API's layers: a folder imports only from the lines above its own (docs/architecture.md). */
+/**
+ * The API's layers: a folder imports only from the lines above its own (docs/architecture.md). The walls between apps are
+ * in `eslint.config.mjs`.
+ */
 const layers = [
   ['settings', 'limits'],
   ['signing', 'disk-space', 'storage', 'pdf'],

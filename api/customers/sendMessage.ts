@@ -12,7 +12,7 @@ import { readDocument } from '../documents/readDocument.ts';
 import type { Customer } from '../http/authorise.ts';
 import { addressKey } from '../http/connections.ts';
 import { idempotencyKeyOf, idempotencyKeyReused } from '../http/idempotency.ts';
-import { type AttemptLimits, insertFailure, readRetryAfter } from '../http/LoginThrottle.ts';
+import { type AttemptLimits, insertFailure, readRetryAfter } from '../http/AttemptThrottle.ts';
 import type { ReceivedFile } from '../http/bodies.ts';
 import { HttpError, tooMany, tooManyAttempts } from '../http/HttpError.ts';
 import type { Context, Handler, Reply } from '../http/serve.ts';

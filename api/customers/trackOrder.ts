@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import { addressKey } from '../http/connections.ts';
-import { LoginThrottle } from '../http/LoginThrottle.ts';
+import { AttemptThrottle } from '../http/AttemptThrottle.ts';
 import { HttpError } from '../http/HttpError.ts';
 import type { Handler } from '../http/serve.ts';
 import { signCustomerToken, deriveKey } from '../signing/tokens.ts';
@@ -23,7 +23,7 @@ const limits = {
 };
 
 /** Two attempts at a time, so that the database has time for other calls. */
-const throttle = new LoginThrottle('track', limits, { concurrency: 2, maxWaiting: 100 });
+const throttle = new AttemptThrottle('track', limits, { concurrency: 2, maxWaiting: 100 });
 
 /** An unknown order, a deleted order and a wrong email get the same response in the same time. All are failures. */
 export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { origin: AccessOrigin }]> = async (

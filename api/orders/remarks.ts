@@ -17,9 +17,9 @@ import {
   type LockedOrder,
   lockOrders,
   raiseVersion,
-  refuseStaleOrder,
   writeChanges,
 } from './changes/changeQueries.ts';
+import { refuseStaleOrder } from './changes/refuseStaleOrder.ts';
 import { decideMove, refuseRefundDetails } from './plans/movePlan.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type SessionUser, sessionCalls } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
 import { addressKey } from '../http/connections.ts';
-import { type Attempt, deviceCallerKey, LoginThrottle } from '../http/LoginThrottle.ts';
+import { type Attempt, deviceCallerKey, AttemptThrottle } from '../http/AttemptThrottle.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { beginSession } from '../http/session.ts';
 import { readToken, signToken } from '../signing/tokens.ts';
@@ -13,7 +13,7 @@ import { maxConcurrentHashes, verifyPassword } from './password.ts';
 
 /** The limits of every guess at a password (rules 3.4). Only failures count. The queue is answered within a second. */
 export const passwordThrottle = (scope: Attempt['scope']) =>
-  new LoginThrottle(
+  new AttemptThrottle(
     scope,
     { perCaller: { failures: 10, seconds: 60 }, perSubject: { failures: 5, seconds: 15 * 60 }, newStrangers: 20 },
     { concurrency: maxConcurrentHashes, maxWaiting: 20 },

@@ -2,6 +2,7 @@ import { folderCalls } from 'shared/api/folderCalls';
 import { currentVersions } from 'shared/remote/currentVersions';
 import type { FirstCall, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
+import { defaultRowsPerPage } from 'shared/rules/listPlace';
 
 /** Declares the same call as `useOrderList` makes. */
 const listCall = (folder: FolderName): FirstCall => ({
@@ -9,7 +10,7 @@ const listCall = (folder: FolderName): FirstCall => ({
   input: {
     orderName: { is: folder },
     page: { query: 'page', otherwise: 1 },
-    limit: { query: 'rows', otherwise: 10 },
+    limit: { query: 'rows', otherwise: defaultRowsPerPage },
     delay: { is: 1 },
     userName: { member: 'name' },
   },

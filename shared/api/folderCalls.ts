@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { months } from '../format/dates.ts';
 import { folderNames, folders, type CountKey } from '../rules/folders.ts';
+import { defaultRowsPerPage, maxRowsPerPage } from '../rules/listPlace.ts';
 import { call, noInput } from './call.ts';
 import { wholeNumber } from './fields/fields.ts';
 import { folderName, month, searchVal } from './fields/listFilter.ts';
@@ -20,6 +21,8 @@ const noFolder = { 403: 'The role may not open this folder', 404: 'There is no s
 /** A search's hits in another folder, with their newest order. */
 const foundElsewhere = v.object({ folderName: v.picklist(folderNames), total: v.number(), order_id: v.string() });
 export type FoundElsewhere = v.InferOutput<typeof foundElsewhere>;
+
+const limitFault = `Limit must be 1 to ${maxRowsPerPage}, or all`;
 
 export const folderCalls = {
   folderCounts: call({
@@ -40,11 +43,8 @@ export const folderCalls = {
       orderName: v.string(),
       page: v.optional(wholeNumber(1, 999_999_999, 'Page must be 1 or more'), 1),
       limit: v.optional(
-        v.union(
-          [v.literal('all'), wholeNumber(1, 500, 'Limit must be 1 to 500, or all')],
-          'Limit must be 1 to 500, or all',
-        ),
-        10,
+        v.union([v.literal('all'), wholeNumber(1, maxRowsPerPage, limitFault)], limitFault),
+        defaultRowsPerPage,
       ),
       /** The month of the processing date, in any year. Future Order only. */
       month,

@@ -1,4 +1,7 @@
 export const rowsPerPage = [10, 25, 50, 100, 500, 'all'] as const;
+export const defaultRowsPerPage = 10;
+/** The most rows of one page, except `all`. */
+export const maxRowsPerPage = 500;
 export type RowsPerPage = (typeof rowsPerPage)[number];
 
 /** A list's page and page size, kept in the URL for links and Back. */
@@ -12,7 +15,7 @@ export interface ListPlace {
 export const searchState = { search: true } as const;
 export const isSearchAsked = (state: unknown): boolean => (state as { search?: boolean } | null)?.search === true;
 
-const firstPlace: ListPlace = { page: 1, limit: 10 };
+const firstPlace: ListPlace = { page: 1, limit: defaultRowsPerPage };
 
 /** `?page=3&rows=25`; the default is page 1 with 10 rows (rules 7.2, 7.5). */
 export function readListPlace(search: URLSearchParams): ListPlace {

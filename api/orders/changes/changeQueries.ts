@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
 import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { HttpError } from '../../http/HttpError.ts';
 
 export type LockedOrder = Pick<
   typeof orders.$inferSelect,
@@ -40,24 +39,6 @@ export async function raiseVersion(tx: Transaction, orderId: string) {
     .update(orders)
     .set({ version: sql`${orders.version} + 1` })
     .where(eq(orders.orderId, orderId));
-}
-
-/** Throws 409, with the changes since, if the order is no longer at version `seen`. Undefined accepts any version. */
-export async function refuseStaleOrder(
-  tx: Database,
-  order: { orderId: string; version: number },
-  seen: number | undefined,
-) {
-  if (seen === undefined || seen === order.version) return;
-  const changes = await changesSince(tx, order.orderId, seen);
-  throw new HttpError(409, textOf(changes.at(-1)), {
-    data: { version: order.version, changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })) },
-  });
-}
-
-function textOf(last: { by: string | null; field: string } | undefined): string {
-  if (last?.by) return `${last.by} changed this order`;
-  return last?.field === 'customer_message' ? 'The customer has written' : 'This order has changed';
 }
 
 type Column =
@@ -168,19 +149,4 @@ export interface HistoryEntry {
 
 export async function appendHistory(tx: Transaction, entries: readonly HistoryEntry[]) {
   if (entries.length > 0) await tx.insert(orderHistory).values([...entries]);
-}
-
-function changesSince(db: Database, orderId: string, version: number) {
-  return db
-    .select({
-      at: orderHistory.at,
-      by: members.name,
-      field: orderHistory.field,
-      from: orderHistory.from,
-      to: orderHistory.to,
-    })
-    .from(orderHistory)
-    .leftJoin(members, eq(members.id, orderHistory.memberId))
-    .where(and(eq(orderHistory.orderId, orderId), gt(orderHistory.version, version)))
-    .orderBy(asc(orderHistory.id));
 }

@@ -6,8 +6,9 @@ import { members } from '../../db/schema/members.ts';
 import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import type { LockedOrder } from '../changes/changeQueries.ts';
 
-/** Per member (rules 8.13). */
-const actionsKept = 20;
+/** How long Undo stays possible, and for how many actions of a member (rules 8.13). */
+const undoHours = 24;
+const undoActions = 20;
 
 export async function beginAction(tx: Transaction, action: { actionId: string; memberId: number }) {
   await tx.insert(orderActions).values(action);
@@ -215,9 +216,9 @@ export async function deleteOldActions(db: Database) {
     })
     .from(orderActions)
     .as('by_member');
-  const beyond = db.select({ actionId: byMember.actionId }).from(byMember).where(gt(byMember.nth, actionsKept));
+  const beyond = db.select({ actionId: byMember.actionId }).from(byMember).where(gt(byMember.nth, undoActions));
   const busy = db.select({ memberId: bulkJobs.memberId }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
-  const over = or(lt(at, sql`now() - interval '24 hours'`), inArray(actionId, beyond));
+  const over = or(lt(at, sql`now() - make_interval(hours => ${undoHours})`), inArray(actionId, beyond));
   await db.delete(orderActions).where(and(over, notInArray(memberId, busy)));
   // One statement writes an action and its snapshots, so a snapshot without an action is not one still being written.
   const orphans = db

@@ -1,6 +1,6 @@
 /** One order from the application form: rules 17.4. */
 import * as v from 'valibot';
-import * as kind from './intakeFields.ts';
+import * as kind from './intakeFieldTypes.ts';
 import type { DeclarationAnswers } from '../orderDetails.ts';
 
 const { text, multilineText, yesNo, country, numberText, nullish } = kind;

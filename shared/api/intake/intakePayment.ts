@@ -1,6 +1,6 @@
 /** One payment from the payment provider: rules 17.11. */
 import * as v from 'valibot';
-import * as kind from './intakeFields.ts';
+import * as kind from './intakeFieldTypes.ts';
 
 const payment = v.object(
   {

@@ -108,7 +108,7 @@ function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
 
 type MenuLink = NonNullable<DescribedRoute['menu']> & { path: string; needs?: Action };
 
-/** The groups in their order (rule 6.4); the remotes' own groups follow. */
+/** The groups in their order (rule 6.4); the remotes' own groups follow. Order lists: `shared/rules/folders.ts`. */
 const groups = ['Work', 'Waiting and calls', 'All orders', 'Reports and settings'];
 
 const dashboard: MenuLink = {

@@ -39,7 +39,7 @@ const maxRemembered = 10_000;
 const full = () => tooManyAttempts(2);
 
 /** Throttles failed guesses of a secret, per caller and per subject. Known devices go first. */
-export class LoginThrottle {
+export class AttemptThrottle {
   readonly #scope: Attempt['scope'];
   readonly #limits: AttemptLimits;
   readonly #callers = new KeyedLimiter({ concurrency: 1, maxWaiting: waitingOfOneCaller, full });

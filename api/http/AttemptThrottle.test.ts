@@ -1,4 +1,4 @@
-import { BlockCache } from './LoginThrottle.ts';
+import { BlockCache } from './AttemptThrottle.ts';
 
 const { jest } = import.meta;
 
