@@ -1,6 +1,6 @@
 /**
- * Replaces Emotion's style sheet with one that ignores all rules, because jsdom would slowly match every rule for every
- * query by role. Journeys check styles.
+ * Replaces Emotion's style sheet with one that ignores all rules, because jsdom matches every rule on each query by role,
+ * which is slow. Journeys check styles.
  */
 class StyleSheet {
   constructor({ key, nonce, container }) {

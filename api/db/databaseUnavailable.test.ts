@@ -226,7 +226,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
       // Only the first chunk is read. The others must wait.
       answer.pause();
-      // Listen before the server stops, because the response may end earlier than `stop` resolves.
+      // Listen before the server stops, because the response may end before `stop` resolves.
       const ended = new Promise((resolve) => answer.once('close', resolve));
       answer.on('error', () => {});
       await server.stop('immediate');

@@ -391,7 +391,7 @@ onOneDriver((api) => {
     mails.strike(
       [
         'There are 40 emails. The table counts all of them by day; the first 4 and the last 4 follow in full.',
-        '32 emails between these: see the table by day.',
+        '32 emails omitted here: see the table by day.',
         ...(await texts(sql`
           select day || count(*) || case count(*) when 1 then ' email to ' else ' emails to ' end || recipient || ': ' ||
             count(*) || ' accepted' || case count(delivered) when 0 then '' else ', ' || count(delivered) || ' delivered (' ||
@@ -416,7 +416,7 @@ onOneDriver((api) => {
     seen.strike(
       [
         'There are 100 views and downloads. The table counts all of them by day; the first 10 and the last 10 follow in full.',
-        '80 more between these: see the table by day',
+        '80 more omitted here: see the table by day',
         ...(await texts(sql`select ${day('min(create_ts)')} || count(*) || case count(*) when 1 then ' download, ' else ' downloads, '
           end || count(completed_at) || ' of them complete; ' || ${lasted} || ip || ${device} as said
           from downloads where order_id = ${busy} group by ${day('create_ts')}, ip, browser, os`)),

@@ -108,7 +108,7 @@ test('100 emails and 500 downloads are listed by day, except the first and last,
     flat('There are 100 emails. The table counts all of them by day; the first 4 and the last 4 follow in full.'),
   );
   expect(mails).toContain(flat('Email 100:'));
-  expect(mails).toContain(flat('92 emails between these: see the table by day.'));
+  expect(mails).toContain(flat('92 emails omitted here: see the table by day.'));
   expect(mails).toContain(flat('2 emails to oyelaran@example.com: 2 accepted, 2 delivered'));
   const other = await makePack(packSourcesOf(2, many), aDocument);
   requireWithinLimits(other);
@@ -119,7 +119,7 @@ test('100 emails and 500 downloads are listed by day, except the first and last,
       'There are 500 views and downloads. The table counts all of them by day; the first 10 and the last 10 follow in full.',
     ),
   );
-  expect(accesses).toContain(flat('480 more between these: see the table by day'));
+  expect(accesses).toContain(flat('480 more omitted here: see the table by day'));
   expect(
     [...toldAll.matchAll(/(\d+)\s+downloads?,\s+(\d+)\s+of\s+them/g)].reduce((sum, [, n]) => sum + Number(n), 0),
   ).toBe(500);

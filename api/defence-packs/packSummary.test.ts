@@ -254,7 +254,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'a message of before it was told on whose site it was',
     1,
     4,
-    'before the dispute. 2 messages had been sent with the order’s ID and email; for 1 of them it was not recorded whether they were on the customer site.',
+    'before the dispute. 2 messages had been sent by someone who had entered the order’s ID and email; for 1 of them it was not recorded whether they were on the customer site.',
     [...ordinaryFacts.slice(0, -1), wrote('08 00:00:00', null), wrote('09 00:00:00'), moved('ChargeBack')],
   ],
   [

@@ -193,7 +193,7 @@ function wroteText(written: PackRecords['written']): string | null {
     ...(sent.length === 0
       ? []
       : unplaced
-        ? [`${messages} had been sent with the order’s ID and email; ${unplaced}`]
+        ? [`${messages} had been sent by someone who had entered the order’s ID and email; ${unplaced}`]
         : [`The customer had sent ${messages}`]),
     ...(leftOut > 0
       ? [`${pluralize(leftOut, 'message')} on the staff site ${leftOut === 1 ? 'is' : 'are'} omitted`]

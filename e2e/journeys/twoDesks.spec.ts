@@ -21,7 +21,7 @@ test.use({ expectedNoise: [/status of 409|net::ERR_CONNECTION_RESET/] });
 
 const move = (page: Page, label: string) => movesOf(page).getByRole('button', { name: label, exact: true });
 
-/** Loses the response to one call, which reaches the API. Resolves to a function that counts the calls. */
+/** Drops the response to the first call, which the API has processed. Resolves to a counter of the calls so far. */
 async function loseOneAnswer(page: Page, path: string) {
   let sent = 0;
   await page.route(`**${path}`, async (route) => {

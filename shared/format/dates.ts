@@ -96,7 +96,7 @@ export const monthName = (month: Month) => longMonth.format(Date.UTC(2026, month
 
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** '22 November 2026'. The month is in letters, since the order of numbers varies by country. */
+/** '22 November 2026'. The month is spelled out, because countries differ in the order of day and month. */
 export const letterDay = (at: Date) => longDay.format(at);
 
 /** '3 min ago', '1 h 14 min ago', '5 days ago'. */

@@ -27,7 +27,7 @@ export const nextSteps: Readonly<Record<NextStepName, StepTexts>> = {
   begin: { next: 'We’ll start on {on}, as you requested. You don’t need to do anything until then.', askAgain: 600 },
   check: { next: 'Next, we’ll check your answers.', askAgain: 15 },
   finish: { next: 'We’re checking your answers. If anything is missing, we’ll ask you here.', askAgain: 15 },
-  answer: { next: 'Answer here. We’ll continue once we’ve read it.', askAgain: 60 },
+  answer: { next: 'Reply here. We’ll continue once we’ve read your answer.', askAgain: 60 },
   read: { next: 'We’ll email you if we need anything else.', askAgain: 30 },
   government: { next: 'We’ve sent your declaration and are waiting for a reply.', askAgain: 15 },
   download: { next: 'Save it on your phone before you fly.', askAgain: null },

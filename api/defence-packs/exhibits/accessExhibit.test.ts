@@ -28,7 +28,7 @@ test('accesses on the staff site are omitted, and their number is stated', () =>
   ];
   const { said, rows } = exhibitOf(withStaff);
   expect(said[0]).toBe(
-    'This lists what was done on the customer site with the order’s ID and email; views by one device within ten minutes count as one. 1 view and 1 download on the staff site are omitted. What staff open on the order page is not recorded.',
+    'This lists views and downloads on the customer site by anyone who had entered the order’s ID and email; views by one device within ten minutes count as one. 1 view and 1 download on the staff site are omitted. What staff open on the order page is not recorded.',
   );
   expect(rows).toEqual(exhibitOf(ordinaryFacts).rows);
   expect(exhibitOf(ordinaryFacts).said[0]).toContain('No view or download on the staff site is recorded.');
@@ -75,7 +75,7 @@ test('accesses without a recorded site count, but are not attributed to the cust
     downloaded('03 07:01:04', unplaced),
   ];
   const all = exhibitOf(before);
-  expect(all.said[0]).toContain('with the order’s ID and email, except on the staff site;');
+  expect(all.said[0]).toContain('by anyone who had entered the order’s ID and email, except on the staff site;');
   expect(all.said[1]).toBe(
     'For all of these, the last on 03 Oct 2026 07:01:00 UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.',
   );

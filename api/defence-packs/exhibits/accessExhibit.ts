@@ -61,7 +61,7 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
         widths,
         rows: abridgedRows(accesses, max, row, (between) => [
           '',
-          `${count(between.length)} more between these: see the table by day`,
+          `${count(between.length)} more omitted here: see the table by day`,
           '',
           '',
           '',
@@ -82,8 +82,8 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
 function scopeNote({ records }: PackSources): Block {
   const isPlaced = records.accesses.every(({ origin }) => origin === 'public');
   const what = isPlaced
-    ? 'This lists what was done on the customer site with the order’s ID and email'
-    : 'This lists what was done with the order’s ID and email, except on the staff site';
+    ? 'This lists views and downloads on the customer site by anyone who had entered the order’s ID and email'
+    : 'This lists views and downloads by anyone who had entered the order’s ID and email, except on the staff site';
   const leftOut = withoutStaffText(records) ?? 'No view or download on the staff site is recorded';
   const late = withoutLateText(records);
   return paragraph(

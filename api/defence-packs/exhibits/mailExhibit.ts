@@ -51,7 +51,7 @@ export function mailExhibit({ order, records: { mails, cancelled } }: PackSource
         ),
       isMany && daysOf(mails, rowLimit(maxDays)),
       ...inFull(first),
-      between.length > 0 && paragraph(`${pluralize(between.length, 'email')} between these: see the table by day.`),
+      between.length > 0 && paragraph(`${pluralize(between.length, 'email')} omitted here: see the table by day.`),
       ...inFull(last),
       opened > 0 && paragraph(openedIsIndicative(isAtLeast(opened))),
       leftOut,

@@ -148,7 +148,7 @@ export function documentExhibit({ documents }: PackRecords, rowLimit: RowLimit):
         widths: [20, 26, 12, 42],
         rows: abridgedRows(documents, rowLimit(maxDocuments), documentRow, (between) => [
           '',
-          `${pluralize(between.length, 'more document')} between these`,
+          `${pluralize(between.length, 'more document')} omitted here`,
           '',
           '',
         ]),
@@ -219,7 +219,7 @@ export function contactsExhibit(
           rows,
           rowLimit(maxContacts),
           ({ row }) => row,
-          (between) => ['', '', `${pluralize(between.length, 'more contact')} between these`, ''],
+          (between) => ['', '', `${pluralize(between.length, 'more contact')} omitted here`, ''],
         ),
       },
       isCut && paragraph(`Longer remarks are cut after ${maxLetters} characters.`),

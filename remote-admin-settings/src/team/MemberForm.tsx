@@ -47,7 +47,7 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   const type = watch('type');
   const promoted = member !== null && type !== '' && isPromotion(member.type, type as Role);
   const passwordHint = member && !promoted ? 'Leave blank to keep the current password.' : 'At least 6 characters.';
-  // A change to a role with fewer permissions, to be confirmed.
+  // A change to a role with fewer permissions that awaits confirmation.
   const [demotion, setDemotion] = useState<CallInput<typeof teamCalls.updateMember> | null>(null);
 
   function done() {

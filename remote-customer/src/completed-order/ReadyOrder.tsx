@@ -53,7 +53,7 @@ export function ReadyOrder(props: ReadyOrderProps) {
       )}
       <DownloadNote state={state} />
       <p className={styles.hint}>
-        The download starts about a second after you press. On slow Wi-Fi, interrupted downloads resume.
+        The download starts about a second after you press the button. If the connection drops, it resumes.
       </p>
       <h2>Downloaded History</h2>
       <DownloadHistory downloads={order.data} total={order.downloadTotal} />

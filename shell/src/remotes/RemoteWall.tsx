@@ -15,7 +15,7 @@ export function ScreenPending({ title = 'This' }: { title?: string }) {
   const slow = useDelayed(true, slowMs);
   return (
     <div className={classes.pending} aria-busy="true">
-      <p role="status">{slow && `${title} is taking longer than usual. Still loading …`}</p>
+      <p role="status">{slow && `${title} is taking longer than usual. Still loading…`}</p>
     </div>
   );
 }
