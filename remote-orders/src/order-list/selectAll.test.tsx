@@ -185,6 +185,16 @@ test('after a cancelled job, selected orders that it did not process stay select
   expect(screen.getByRole('checkbox', { name: 'Select order 100024' })).toBeChecked();
 });
 
+test('after more failures than the API names, selected orders that may have failed stay selected', async () => {
+  const { api } = await assignTicked();
+  const failed = [{ orderId: '100028', message: 'Already taken by Tia Team' }];
+  api.end({ total: 10, finished: 10, done: 6, refused: 4, failed, message: '6 assigned, 4 already taken by Tia Team' });
+  expect(await screen.findByText(/^The first 1 stay selected/)).toBeVisible();
+  expect(screen.getByText('8 selected')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select order 100027' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Select order 100029' })).not.toBeChecked();
+});
+
 test('a session that expired during the job has one toast when the rest is cancelled', async () => {
   const { api } = folderBeingWorkedOff();
   openList('newOrder');

@@ -111,10 +111,12 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
      * After a job, deselects the orders that it processed, except failed ones. A job with an unknown folder counts only
      * if it was started here.
      */
-    settleJob: ({ folderName, finished, failed }: BulkJob) =>
+    settleJob: ({ folderName, finished, refused: failures, failed }: BulkJob) =>
       set((now) => {
         if (folderName === null && now.inJob.length === 0) return now;
-        const chosen = deselect(now.chosen, now.inJob.slice(0, finished));
+        // The API names the first failures only, so later orders may have failed too and stay selected.
+        const known = failures > failed.length ? now.inJob.indexOf(failed.at(-1)?.orderId ?? '') + 1 : finished;
+        const chosen = deselect(now.chosen, now.inJob.slice(0, known));
         const refused = failed.map(
           ({ orderId }) => [orderId, now.chosen.get(orderId) ?? statusIn(rows, orderId)] as const,
         );

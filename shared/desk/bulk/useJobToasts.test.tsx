@@ -91,6 +91,16 @@ test('a job that changed nothing does not hide the Undo of an earlier action', a
   expect(useUndo.getState().actions).toEqual(['another']);
 });
 
+test('a refund job, like a single refund, ends the Undo of earlier actions but not of later ones', async () => {
+  act(() => recordAction('earlier'));
+  const api = desk([bulkJobOf({ action: 'refund' })]);
+  await waitFor(() => expect(useUndo.getState().actions).toEqual(['earlier', jobId]));
+  act(() => recordAction('later'));
+  api.jobs = [ended({ action: 'refund', actionId: null, message: '30 refunded' })];
+  expect(await screen.findByText('30 refunded')).toBeInTheDocument();
+  expect(useUndo.getState().actions).toEqual(['later']);
+});
+
 test('a large Undo shows its progress, also after a reload, and then its result', async () => {
   const undo = { jobId: crypto.randomUUID(), action: 'undo', folderName: null, total: 1_240 } as const;
   const api = desk([bulkJobOf({ ...undo, finished: 500, done: 500 })]);
@@ -118,12 +128,24 @@ test('a large Undo is one call whose job is polled', async () => {
 const job = (given: Partial<BulkJob>): BulkJob =>
   bulkJobOf({ state: 'done', total: 248, finished: 248, done: 248, message: '248 assigned', actionId: 'a', ...given });
 
+const failures = (length: number) =>
+  Array.from({ length }, (_, n) => ({ orderId: String(100_001 + n), message: 'Already taken by Tia Team' }));
+
+test('a job with more failures than the API names says how many are without a reason', () => {
+  const { detail } = jobToast(job({ total: 1_000, done: 200, refused: 800, failed: failures(500) }));
+  expect(detail).toBe(
+    'The first 500 stay selected in New Orders. Their rows say why. ' +
+      'Repeat the action to see why the other 300 were not done.',
+  );
+});
+
 test('a job that did everything shows the API’s message as a success', () => {
   expect(jobToast(job({}))).toEqual({ kind: 'success', title: '248 assigned' });
 });
 
 test('a job done in part says where the rest stays selected, and how many Undo restores', () => {
-  expect(jobToast(job({ done: 246, refused: 2, message: '246 assigned, 2 already taken by Tia Team' }))).toEqual({
+  const message = '246 assigned, 2 already taken by Tia Team';
+  expect(jobToast(job({ done: 246, refused: 2, failed: failures(2), message }))).toEqual({
     kind: 'note',
     title: '246 assigned, 2 already taken by Tia Team',
     detail: '2 stay selected in New Orders. Their rows say why.',

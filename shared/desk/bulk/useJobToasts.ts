@@ -4,7 +4,7 @@ import type { BulkJob } from '../../api/bulkCalls.ts';
 import { count } from '../../format/count.ts';
 import { folders } from '../../rules/folders.ts';
 import { toastError, toastInfo, toastRunning, toastSuccess } from '../toasts/toasts.ts';
-import { recordAction, removeAction, refetchScreen, undoToastOptions } from '../undo/undo.ts';
+import { clearUndo, recordAction, removeAction, refetchScreen, undoToastOptions } from '../undo/undo.ts';
 import { claimEndToast, useJobs } from './jobs.ts';
 
 /** Called once, by the shell. */
@@ -23,15 +23,15 @@ const toastId = ({ jobId }: BulkJob) => `job ${jobId}`;
 /** Lists show a progress bar; only an Undo needs a toast. */
 function toastProgress(job: BulkJob) {
   const { jobId, action, finished, total } = job;
-  // A refund has no Undo, and leaves the Undo of other actions as it is.
-  if (action !== 'undo') return action !== 'refund' && recordAction(jobId);
+  if (action !== 'undo') return recordAction(jobId);
   const text = total > 0 ? `Undoing ${count(finished)} of ${count(total)}` : 'Undoing. You can keep working.';
   toastRunning(text, { id: toastId(job) });
 }
 
 function toastEnd(job: BulkJob) {
   const { kind, title, detail, undo } = jobToast(job);
-  if (job.actionId !== job.jobId) removeAction(job.jobId);
+  if (job.action === 'refund' && job.done > 0) clearUndo(job.jobId);
+  else if (job.actionId !== job.jobId) removeAction(job.jobId);
   const toast = { success: toastSuccess, note: toastInfo, error: toastError }[kind];
   toast(title, { id: toastId(job), detail, ...undoToastOptions(job.actionId, undo) });
   refetchScreen();
@@ -53,11 +53,17 @@ export function jobToast({ action, folderName, state, done, refused, failed, mes
   const kind = whole ? 'success' : inPart ? 'note' : 'error';
   if (action === 'undo') return { kind, title: message, detail: failed[0]?.message };
   const where = folderName && folders[folderName].link;
+  // The API names the first 500 failures only.
+  const unnamed = refused - failed.length;
   const details = [
     state === 'cancelled' && 'The rest was cancelled.',
     state === 'failed' && 'It stopped early. Orders already processed keep their changes.',
     where && refused === 1 && `One stays selected in ${where}. Its row says why.`,
-    where && refused > 1 && `${count(refused)} stay selected in ${where}. Their rows say why.`,
+    where && refused > 1 && unnamed === 0 && `${count(refused)} stay selected in ${where}. Their rows say why.`,
+    where &&
+      unnamed > 0 &&
+      `The first ${count(failed.length)} stay selected in ${where}. Their rows say why. ` +
+        `Repeat the action to see why the other ${count(unnamed)} were not done.`,
   ].filter(Boolean);
   return {
     kind,

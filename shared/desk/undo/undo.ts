@@ -43,9 +43,12 @@ export function removeAction(actionId: string) {
   useUndo.setState(({ actions }) => ({ actions: actions.filter((other) => other !== actionId) }));
 }
 
-/** After a refund, only cancelling its mail undoes it (`mailToastOptions`), and earlier actions have no Undo. */
-export function clearUndo() {
-  useUndo.setState({ actions: [] });
+/**
+ * After a refund, only cancelling its mail undoes it (`mailToastOptions`), and earlier actions have no Undo. Actions
+ * taken while a refund job ran keep theirs.
+ */
+export function clearUndo(jobId?: string) {
+  useUndo.setState(({ actions }) => ({ actions: jobId ? actions.slice(actions.indexOf(jobId) + 1) : [] }));
 }
 
 /** Toast options that offer Undo of an action. The offer is hidden while a newer action can be undone. */
