@@ -10,7 +10,8 @@ import styles from './CompletedOrderScreen.module.css';
 import { OrderProgress } from './OrderProgress.tsx';
 import { ReadyOrder } from './ReadyOrder.tsx';
 import { deleteAnswerDraft } from './answer/useAnswer.ts';
-import { atTime, clockTime, stageTexts } from './orderStages.ts';
+import { messageAnchor, NewestMessage } from './answer/NeededFromYou.tsx';
+import { atTime, clockTime, newestOfOurs, stageTexts } from './orderStages.ts';
 import { useTrackedOrder } from './useTrackedOrder.ts';
 
 /** Without a token, redirects to the tracking form. */
@@ -34,6 +35,8 @@ function TrackedOrder({ orderId }: { orderId: string }) {
 
   const { stage, next, mailed_at: mailedAt } = order.mainResult;
   const isOursLast = order.messages.at(-1)?.from === 'us';
+  const newest = newestOfOurs(order);
+  const isReady = stage === 'ready' && order.path !== null;
   const { heading, lead } = stageTexts(order);
   return (
     <>
@@ -45,9 +48,17 @@ function TrackedOrder({ orderId }: { orderId: string }) {
       <PageHeading key={heading}>{heading}</PageHeading>
       <p className={controls.lead}>{lead}</p>
       {/* Omitted if the answer was read, since the heading says so. */}
-      {mailedAt && isOursLast && next.step !== 'read' && (
-        <p className={styles.mailed}>{`We wrote to you ${atTime(mailedAt)}.`}</p>
+      {((mailedAt && isOursLast && next.step !== 'read') || (newest && isReady)) && (
+        <p className={styles.mailed}>
+          {mailedAt ? `We wrote to you ${atTime(mailedAt)}.` : 'We wrote to you.'}{' '}
+          {newest && isReady && (
+            <a className={controls.link} href={`#${messageAnchor(newest.id)}`}>
+              Read our message
+            </a>
+          )}
+        </p>
       )}
+      {newest && !isReady && <NewestMessage message={newest} />}
       {failure && (
         // Not announced, because it comes and goes on bad Wi-Fi. The button announces its own result.
         <Note kind="warning">

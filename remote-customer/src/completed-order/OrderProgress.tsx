@@ -7,7 +7,7 @@ import controls from '../layout/controls.module.css';
 import { useShownOrder } from '../layout/CustomerLayout.tsx';
 import styles from './OrderProgress.module.css';
 import { MessageList, NeededFromYou } from './answer/NeededFromYou.tsx';
-import { clockTime, nextStepTexts, stageTexts, yourTime } from './orderStages.ts';
+import { clockTime, newestOfOurs, nextStepTexts, stageTexts, yourTime } from './orderStages.ts';
 import type { OrderAnswer, useTrackedOrder } from './useTrackedOrder.ts';
 
 interface OrderProgressProps extends Pick<ReturnType<typeof useTrackedOrder>, 'send' | 'check' | 'leave'> {
@@ -23,10 +23,12 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
   const [isPressed, setPressed] = useState(false);
   const [announced, announce] = useState('');
   const presses = useRef(0);
-  // Omit the open question, which is shown above.
-  const shownMessages = next.step === 'answer' && question ? order.messages.filter(isNot(question)) : order.messages;
-  const thread = <MessageList messages={shownMessages} />;
-  const isNews = next.step !== 'answer' && order.messages.at(-1)?.from === 'us';
+  // Omit our newest message and the open question, which are shown above.
+  const isNews = newestOfOurs(order) !== null;
+  const earlier = isNews ? order.messages.slice(0, -1) : order.messages;
+  const isAsked = next.step === 'answer';
+  const thread = <MessageList messages={isAsked && question ? earlier.filter(isNot(question)) : earlier} />;
+  const isThreadFirst = isNews && !isAsked;
 
   async function checkNow() {
     const press = (presses.current += 1);
@@ -40,7 +42,7 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
 
   return (
     <>
-      {isNews && thread}
+      {isThreadFirst && thread}
       {stage === 'we need something from you' && (
         <NeededFromYou order={order} send={send} onSent={() => void check()} leave={leave} />
       )}
@@ -48,10 +50,10 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
         steps={steps}
         current={current}
         texts={nextStepTexts(next)}
-        isTheirs={next.step === 'answer'}
+        isTheirs={isAsked}
         receivedAt={yourTime(createdAt)}
       />
-      {!isNews && thread}
+      {!isThreadFirst && thread}
       {mayBeUrgent && (
         <Note kind="info">
           <b>Flying within 24 hours?</b> <a href={contact}>Contact support now</a> and give your order ID.

@@ -79,6 +79,12 @@ interface Shown {
   messages: readonly CustomerMessage[];
 }
 
+/** Our message, while it is the newest (rules 16.32). An open question has its own place. */
+export function newestOfOurs({ mainResult: { next }, messages }: Shown): CustomerMessage | null {
+  const last = messages.at(-1);
+  return last?.from === 'us' && !(next.step === 'answer' && last.kind === 'question') ? last : null;
+}
+
 export function stageTexts({ mainResult: { stage, next }, messages }: Shown, now = new Date()): StageTexts {
   const last = messages.at(-1);
   return {

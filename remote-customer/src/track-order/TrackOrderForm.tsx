@@ -27,8 +27,12 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
   const typedIn = useRef(new Set<FieldName>());
   const navigate = useNavigate();
 
-  const check = (name: FieldName, typed: typeof values) =>
-    setErrors({ ...errors, [name]: checkFields(typed).errors[name] });
+  /** A field's error replaces the last refusal, so that only one reason shows. */
+  function check(name: FieldName, typed: typeof values) {
+    const error = checkFields(typed).errors[name];
+    if (error) dismissToast();
+    setErrors({ ...errors, [name]: error });
+  }
 
   function refuseFields(found: FieldErrors) {
     setErrors(found);
@@ -39,7 +43,10 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
   async function submit() {
     const checked = checkFields(values);
     setErrors({});
-    if (!checked.input) return refuseFields(checked.errors);
+    if (!checked.input) {
+      dismissToast();
+      return refuseFields(checked.errors);
+    }
     request.current?.abort();
     const { signal } = (request.current = new AbortController());
     setPending(true);

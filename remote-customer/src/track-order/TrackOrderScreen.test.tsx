@@ -110,6 +110,17 @@ test('a second refusal replaces the first toast', async () => {
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
 });
 
+test('an error under a field replaces the last refusal', async () => {
+  apiThat(() => ({ httpStatus: 404, message: orderNotFoundForCustomer }));
+  renderSite('/track-order');
+  await fill('100129', 'layla@example.com');
+  await screen.findByRole('alert');
+  await userEvent.type(screen.getByLabelText('Email ID'), '@');
+  await userEvent.tab();
+  expect(screen.getByLabelText('Email ID')).toBeInvalid();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
 test("a 429 that is not the API's own still says when to try again", async () => {
   apiThat(() => new Response(null, { status: 429, headers: { 'Retry-After': '600' } }));
   renderSite('/track-order');

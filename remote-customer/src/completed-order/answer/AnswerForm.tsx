@@ -1,5 +1,6 @@
 import { Camera, FileText, Paperclip } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, type Ref, useId, useRef } from 'react';
+import { type ChangeEvent, type FormEvent, type RefObject, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { maxMessageLength } from 'shared/api/customerCalls';
 import { count } from 'shared/format/count';
 import { cleanFileName } from 'shared/format/fileName';
@@ -78,7 +79,8 @@ export function AnswerForm(props: AnswerOptions) {
 }
 
 interface AnswerFileProps {
-  button: Ref<HTMLButtonElement>;
+  /** `Choose a file`, or `Remove` while it is not shown. */
+  button: RefObject<HTMLButtonElement | null>;
   file: File | null;
   /** The name of a file that a reload has lost. */
   lostFile: string | null;
@@ -102,6 +104,12 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
     if (first) onChoose(first);
   }
 
+  /** Renders first, then focuses the button that stays. */
+  function remove() {
+    flushSync(() => onChoose(null));
+    button.current?.focus();
+  }
+
   return (
     <div role="group" aria-labelledby={id} aria-describedby={describedBy} className={styles.field}>
       <span id={id} className={styles.label}>
@@ -121,7 +129,7 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
         onChange={chosen}
       />
       <input ref={camera} type="file" hidden accept="image/*" capture="environment" onChange={chosen} />
-      {file ? (
+      {file && (
         <div className={styles.file}>
           <FileText size={24} strokeWidth={1.75} aria-hidden />
           <div className={styles.about}>
@@ -129,7 +137,7 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
             <span className={styles.size}>{progress === null ? fileSize(file.size) : partOf(file.size, progress)}</span>
           </div>
           {progress === null && (
-            <button ref={button} type="button" className={controls.link} onClick={() => onChoose(null)}>
+            <button ref={error ? undefined : button} type="button" className={controls.link} onClick={remove}>
               Remove<span className={controls.hidden}> {cleanFileName(file.name)}</span>
             </button>
           )}
@@ -139,7 +147,9 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
             </progress>
           )}
         </div>
-      ) : (
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {(!file || error) && (
         <div className={styles.choices}>
           <button
             type="button"
@@ -164,7 +174,6 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
           </button>
         </div>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

@@ -91,9 +91,23 @@ test('the page shows a reply, when our mail was sent, and when an answer was see
   }));
   renderSite('/get-new-order-details/100128');
   expect(await screen.findByText('We wrote to you at 2:05 pm.')).toBeVisible();
-  const [theirs, ours] = within(screen.getByRole('region', { name: 'Messages' })).getAllByRole('listitem');
+  const thread = screen.getByRole('region', { name: 'Messages' });
+  const [theirs, ...others] = within(thread).getAllByRole('listitem');
   expect(theirs).toHaveTextContent(/^You wrote.*Seen 2:05 pm/);
-  expect(ours).toHaveTextContent(/^We wrote.*Thank you\.$/);
+  expect(others).toEqual([]);
+  const ours = screen.getByText('Thank you.');
+  expect(ours.parentElement).toHaveTextContent(/^Our message.*Thank you\.$/);
+  expect(ours.compareDocumentPosition(thread)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('on the page of a ready order a line at the top leads to our newest message', async () => {
+  saveToken('100128', 'token');
+  const messages = [...received.messages, { ...received.messages[0]!, id: 3, kind: 'reply' as const, text: 'Thanks.' }];
+  fakeApi().on(history, () => historyOf({}, [], { messages }));
+  renderSite('/get-new-order-details/100128');
+  const link = await screen.findByRole('link', { name: 'Read our message' });
+  expect(document.querySelector(link.getAttribute('href')!)).toHaveTextContent(/Thanks\.$/);
+  expect(screen.getAllByText('Thanks.')).toHaveLength(1);
 });
 
 test('after the customer’s answer the page no longer says that we wrote', async () => {
@@ -105,6 +119,19 @@ test('after the customer’s answer the page no longer says that we wrote', asyn
   renderSite('/get-new-order-details/100128');
   await screen.findByText('Here it is');
   expect(screen.queryByText(/^We wrote to you/)).toBeNull();
+});
+
+test('our reply to an open question is above it, and the question is shown once', async () => {
+  saveToken('100128', 'token');
+  const [question] = received.messages;
+  const messages = [question!, { ...question!, id: 2, kind: 'reply' as const, text: 'A scan is fine too.' }];
+  const needs = { stage: 'we need something from you', question: question!.text } as const;
+  fakeApi().on(history, () => historyOf(needs, [], { messages }));
+  renderSite('/get-new-order-details/100128');
+  const reply = await screen.findByText('A scan is fine too.');
+  const asked = screen.getByText(/A photo of your passport,/);
+  expect(reply.compareDocumentPosition(asked)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByRole('region', { name: 'Messages' })).toBeNull();
 });
 
 test('without a question the page mentions no email, because none was sent', async () => {
@@ -226,10 +253,12 @@ test('an invalid file shows its error at once, and is not sent', async () => {
   const text = 'This file says it is a PDF but is not. Choose a PDF or an image.';
   expect(await screen.findByText(text)).toBeVisible();
   await press();
-  expect(screen.getByRole('button', { name: 'Remove scan.pdf' })).toHaveFocus();
+  const chooseAnother = screen.getByRole('button', { name: 'Choose a file' });
+  expect(chooseAnother).toHaveFocus();
   expect(api.to(sendMessage)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove scan.pdf' }));
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  expect(chooseAnother).toHaveFocus();
 });
 
 test.each([
