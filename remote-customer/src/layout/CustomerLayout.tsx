@@ -23,7 +23,9 @@ export function CustomerLayout({ language = <TranslateLink />, toasts = null, ch
         Skip to content
       </a>
       <SiteMenu domain={domain} isLoaded={isLoaded} language={language} />
-      <OfflineLine />
+      <div className={styles.offline}>
+        <OfflineLine />
+      </div>
       <div className={styles.toasts}>{toasts}</div>
       <main id="main" tabIndex={-1} className={styles.main}>
         <div className={`${styles.wrap} ${styles.column}`}>
