@@ -9,7 +9,7 @@ import { StatusLabel } from 'shared/kit';
 import type { GridColDef } from 'shared/kit/table';
 import type { ListColumn } from 'shared/rules/listColumns';
 import classes from './orderColumns.module.css';
-import { isFlex, isFuture, isMessages, type ListLayout } from './listLayout.ts';
+import { emailOf, isFlex, isFuture, isMessages, type ListLayout } from './listLayout.ts';
 
 interface ListContextValue {
   layout: ListLayout;
@@ -74,16 +74,12 @@ const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   waiting_since: { head: 'Waiting', cell: (row) => <WaitingCell row={row} /> },
   process_status: {
     head: 'Status',
-    cell: (row) => (
-      <span className={classes.status}>
-        <StatusLabel status={row.process_status} />
-      </span>
-    ),
+    cell: (row) => <StatusCell row={row} />,
   },
   action: { head: 'Action', align: 'right', cell: (row, tabIndex) => <ActionCell row={row} tabIndex={tabIndex} /> },
 };
 
-export function gridColumns({ columns, widths, minTextWidths, dateOverTime }: ListLayout): GridColDef<OrderRow>[] {
+export function gridColumns({ columns, widths, minTextWidths, nameWidth }: ListLayout): GridColDef<OrderRow>[] {
   return columns.map((column): GridColDef<OrderRow> => {
     const { head, align, highHead, cell } = orderColumns[column];
     return {
@@ -92,12 +88,11 @@ export function gridColumns({ columns, widths, minTextWidths, dateOverTime }: Li
       align,
       headerAlign: align,
       ...(highHead && { headerClassName: classes.highHead }),
-      ...(isFlex(column)
-        ? {
-            flex: column === 'first_words' ? 1.5 : column === 'email' && dateOverTime ? 2 : 1,
-            minWidth: minTextWidths[column],
-          }
-        : { width: widths[column], minWidth: widths[column] }),
+      ...(column === 'full_name' && nameWidth !== null
+        ? { width: nameWidth, minWidth: nameWidth }
+        : isFlex(column)
+          ? { flex: column === 'first_words' ? 1.5 : 1, minWidth: minTextWidths[column] }
+          : { width: widths[column], minWidth: widths[column] }),
       // Buttons get the focus from their cell, because the grid is one tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
     };
@@ -115,12 +110,12 @@ const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
   const reason = reasons.get(row.order_id);
   const email = layout.emailUnderName && !compact && !reason;
   const bounced = row.email_bounced && <BouncedMark />;
-  const oneLine = compact || email || layout.phone || reason;
+  const oneLine = !layout.phone && (compact || email || reason);
   return (
     <span className={classes.stack}>
       <bdi dir="auto" className={oneLine ? `${classes.name} ${classes.one}` : classes.name} title={row.full_name}>
         {row.customer_wrote && !isMessages(layout) && <CustomerWroteMark />}
-        {layout.emailUnderName && compact && bounced}
+        {(layout.phone || (layout.emailUnderName && compact)) && bounced}
         <OrderLink row={row} className={classes.open}>
           {row.full_name}
         </OrderLink>
@@ -145,7 +140,6 @@ const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
       )}
       {layout.phone && !reason && (
         <span className={`${classes.under} ${classes.num}`}>
-          {bounced}
           <OrderLink row={row} className={`${classes.open} ${classes.idUnder}`}>
             {row.order_id}
           </OrderLink>{' '}
@@ -207,6 +201,15 @@ const CreatedCell = memo(function CreatedCell({ row: { created_at: at } }: { row
           <Age of={at} />
         </span>
       )}
+    </span>
+  );
+});
+
+const StatusCell = memo(function StatusCell({ row: { process_status: status } }: { row: OrderRow }) {
+  const { compact } = useListContext();
+  return (
+    <span className={compact ? `${classes.status} ${classes.dense}` : classes.status}>
+      <StatusLabel status={status} />
     </span>
   );
 });
@@ -295,5 +298,3 @@ function Mark({ icon: Icon, label, className }: { icon: LucideIcon; label: strin
     </span>
   );
 }
-
-const emailOf = (row: OrderRow) => row.contact_email_address || row.email;

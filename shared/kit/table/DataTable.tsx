@@ -41,7 +41,7 @@ interface DataTableProps<Row extends GridValidRowModel> {
   cursor: string | null;
   /** Called when a row is clicked, or reached with the grid's arrow keys. */
   onCursorChange: (id: string) => void;
-  /** 51 comfortable, 34 compact, 68 on a phone. */
+  /** In pixels. */
   rowHeight: number;
   /** Shows skeleton rows in an empty table, or a thin line above existing rows. */
   loading: boolean;
