@@ -91,7 +91,9 @@ function AccountMenu() {
         aria-label={`Welcome ${user.name}, account menu`}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className={classes.welcome}>Welcome {user.name}</span>
+        <span className={classes.welcome} title={user.name}>
+          Welcome {user.name}
+        </span>
         <Avatar id={user.id} name={user.name} />
         <ChevronDown className={classes.chevron} size={14} strokeWidth={1.75} aria-hidden />
       </button>
