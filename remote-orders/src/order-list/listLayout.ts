@@ -11,7 +11,7 @@ export interface ListLayout {
   emailUnderName: boolean;
   columns: readonly ListColumn[];
   deletes: boolean;
-  /** The sort date, which a phone shows. */
+  /** The date that sorts the folder. Phones show it next to the order's id. */
   date: Folder['sort']['by'];
   dateOverTime: boolean;
   /** In pixels. Name and email share the rest. */

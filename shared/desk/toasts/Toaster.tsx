@@ -142,7 +142,7 @@ function ActionButton({
     <button
       type="button"
       onClick={() => {
-        // Remove it at once, or the library would drop a successor with the same id.
+        // Remove it at once. While it fades, the library would also remove a new toast with its id.
         toaster.remove(toastId);
         run();
       }}
