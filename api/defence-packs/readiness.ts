@@ -73,15 +73,16 @@ export function packReadiness(sources: Omit<PackSources, 'fault'>): PackReadines
     transactionItem(sources),
     paymentItem(sources, found),
     ...(defencePackType === 1 ? mailItems(sources, found) : accessItems(sources, found)),
-    documentItem(found),
+    documentItem(sources, found),
     ...(defencePackType === 1 ? [contactItem(sources), openItem(found)] : [earlierItem(sources)]),
   ];
   const verdict = verdictOf(items);
   const there = items.filter((item) => item.there).length;
+  const isMismatch = found.document !== null && !sources.order.documentMatches;
   return {
     defencePackType,
     verdict,
-    why: `${there} of ${items.length} pieces of evidence are available. ${whatIsMissing[verdict](there === items.length)}`,
+    why: `${there} of ${items.length} pieces of evidence are available. ${whatIsMissing[verdict]({ isAll: there === items.length, isMismatch })}`,
     evidence: items.map(({ what, there, needed, detail, today }) => ({ what, there, needed, detail, today })),
   };
 }
@@ -91,9 +92,15 @@ function verdictOf(items: readonly Item[]): PackVerdict {
   return items.every(({ needed, there }) => there || !needed) ? 'Ready' : 'Enough to send';
 }
 
-const whatIsMissing: Readonly<Record<PackVerdict, (isAll: boolean) => string>> = {
-  Ready: (isAll) => (isAll ? 'Nothing is missing.' : 'The missing evidence is not needed.'),
-  'Enough to send': () => 'Adding the missing evidence would make it stronger.',
+interface Missing {
+  isAll: boolean;
+  isMismatch: boolean;
+}
+
+const whatIsMissing: Readonly<Record<PackVerdict, (missing: Missing) => string>> = {
+  Ready: ({ isAll }) => (isAll ? 'Nothing is missing.' : 'The missing evidence is not needed.'),
+  'Enough to send': ({ isMismatch }) =>
+    isMismatch ? 'Check the document before you send the pack.' : 'Adding the missing evidence would make it stronger.',
   'Not useful yet': () => 'The decisive evidence is missing.',
 };
 

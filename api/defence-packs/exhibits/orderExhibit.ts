@@ -186,14 +186,25 @@ export const copyExhibit = ({ hasFile, isLeftOut }: { hasFile: boolean; isLeftOu
   ],
 });
 
-export const documentItem = ({ document }: Findings): Item =>
-  item(document !== null, {
+export function documentItem({ order }: Omit<PackSources, 'fault'>, { document }: Findings): Item {
+  const detail = document && clip(document.name, 90);
+  if (document && !order.documentMatches) {
+    return item(false, {
+      yes: '',
+      no: 'Document does not match',
+      detail,
+      today: 'Compare it with the order under Upload Document. If it is the wrong one, upload the right one.',
+      needed: true,
+    });
+  }
+  return item(document !== null, {
     yes: 'Document file and SHA-256',
     no: 'There is no document',
-    detail: document && clip(document.name, 90),
+    detail,
     today: 'Upload the document. It will then be emailed.',
     needed: true,
   });
+}
 
 const maxContacts = 24;
 const maxLetters = 600;
