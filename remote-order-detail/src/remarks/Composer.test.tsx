@@ -425,6 +425,28 @@ test('refund details are part of the draft, and stay when a comment is sent with
   expect(await amount()).toHaveValue('25.00');
 });
 
+test.each(['Refunds', 'Deleted'] as const)(
+  '%s has no refund fields, because no move to Refunds could send them',
+  async (process_status) => {
+    await openOrder(fakeDesk({ order: orderOf({ process_status }) }));
+    await userEvent.click(text());
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Refund' }));
+    expect(screen.getByRole('checkbox', { name: 'Refund' })).toBeChecked();
+    expect(screen.queryByRole('textbox', { name: 'Refund amount' })).toBeNull();
+  },
+);
+
+test('a comment that was sent with a move closes its form', async () => {
+  const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()] }) });
+  takesRemarks(desk);
+  await openOrder(desk);
+  await userEvent.type(text(), 'The passport was corrected.');
+  expect(screen.getByRole('checkbox', { name: 'Voided' })).toBeVisible();
+  await userEvent.click(moves().getByRole('button', { name: 'Awaiting Govt' }));
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Voided' })).toBeNull());
+  expect(screen.getByRole('button', { name: /^Assign to me|^Upload Document|^Move to Completed/ })).toHaveFocus();
+});
+
 test('Order Details show the entered refund details', async () => {
   const refund = { amount: '25.00', currency: 'NZD', reason: null, reference: 're_1' };
   await openOrder(fakeDesk({ order: orderOf({ process_status: 'Refunds', refund }) }));

@@ -5,6 +5,7 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import type { RefundFields as Typed } from 'shared/api/refundDetails';
 import { Checkbox, Kbd } from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
+import type { MoveTarget } from 'shared/rules/orderStatus';
 import { LazyDialog } from '../LazyDialog.tsx';
 import { useWriting } from '../order-detail/useWriting.ts';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
@@ -44,6 +45,7 @@ export function Composer({ order }: { order: OrderDetails }) {
   const [editing, setEditing] = useState(false);
   const { comment, move, pending } = useRemarkActions(order, form, draft);
   const isDeleted = order.process_status === 'Deleted';
+  const movesToRefunds = !isDeleted && order.process_status !== 'Refunds';
   const { moves, focusMoves } = useMovesFocus(isDeleted);
   const online = useOnline();
 
@@ -51,13 +53,19 @@ export function Composer({ order }: { order: OrderDetails }) {
   const write = () => dock.current?.querySelector('textarea')?.focus();
   useShortcuts({ c: write, m: focusMoves });
 
+  const isSent = () => isEmptyRemark({ ...emptyRemark, ...form.getValues() });
   const submit = form.handleSubmit(async (filled) => {
     // Keep a text that was started meanwhile, and the focus of a member who has moved on.
-    if (!(await comment(filled)) || !isEmptyRemark({ ...emptyRemark, ...form.getValues() })) return;
+    if (!(await comment(filled)) || !isSent()) return;
     if (!dock.current?.contains(document.activeElement)) return;
     close();
     focusHeading();
   });
+  const moveAndClose = async (target: MoveTarget, question?: string) => {
+    const outcome = await move(target, question);
+    if (outcome === 'moved' && isSent()) close();
+    return outcome;
+  };
   const send = () => pending === null && online && void submit();
   /** Applies anywhere in the composer, except in an open dialog, which has its own keys. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -89,7 +97,7 @@ export function Composer({ order }: { order: OrderDetails }) {
       >
         <ComposerText order={order} form={form} open={open} kept={!empty} onEditSnippets={() => setEditing(true)} />
         {open && <ComposerTicks form={form} pending={pending !== null} />}
-        {open && written.statusRefund && (
+        {open && written.statusRefund && movesToRefunds && (
           <RefundFields
             typed={written.refund}
             error={errors.refund?.message}
@@ -105,7 +113,7 @@ export function Composer({ order }: { order: OrderDetails }) {
               withComment={written.remark.trim() !== ''}
               labelAbove={open}
               moving={pending}
-              onMove={move}
+              onMove={moveAndClose}
             />
           )}
         </div>
@@ -217,7 +225,7 @@ interface RefundFieldsProps {
   onType: (typed: Typed) => void;
 }
 
-/** Optional details, shown while Refund is ticked, and sent only with a move to Refunds. */
+/** Optional details, sent only with a move to Refunds. */
 function RefundFields({ typed, error, onType }: RefundFieldsProps) {
   return (
     <fieldset className={styles.refund} onKeyDown={sendNothing}>
