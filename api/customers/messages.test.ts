@@ -6,7 +6,7 @@ import { customerCalls, emptyMessageError, trackingExpired } from 'shared/api/cu
 import { messageCalls } from 'shared/api/messageCalls';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { remarkCalls } from 'shared/api/remarkCalls';
+import { timelineCalls } from 'shared/api/timelineCalls';
 import { statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { customerMessages } from '../db/schema/remarks.ts';
 import { failedAttempts } from '../db/schema/members.ts';
@@ -125,7 +125,7 @@ onOneDriver((api) => {
     ]);
     const list = await api().callApi(folderCalls.list, { orderName: 'awaitingOrder' }, { as: 'Team' });
     expect(list.body.data.find(({ order_id }) => order_id === orderId)?.customer_wrote).toBe(true);
-    const timeline = await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' });
+    const timeline = await api().callApi(timelineCalls.timeline, { orderId }, { as: 'Team' });
     const ofPeople = timeline.body.data.filter(({ kind }) => !['queued', 'sent'].includes(kind));
     expect(ofPeople.slice(0, 3).map(({ kind, by }) => [kind, by])).toEqual([
       ['customer', null],
@@ -149,7 +149,7 @@ onOneDriver((api) => {
       ['From before', undefined],
     ]);
     expect((await detailsOf(orderId)).customerMessages.map(({ origin }) => origin)).toEqual(['staff', 'public']);
-    const { data } = (await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' })).body;
+    const { data } = (await api().callApi(timelineCalls.timeline, { orderId }, { as: 'Team' })).body;
     expect(data.flatMap(({ kind, from, to }) => (kind === 'customer' ? [[from, to]] : []))).toEqual([
       [null, 'From before'],
       ['staff', 'I am at the desk'],

@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { remarkCalls } from 'shared/api/remarkCalls';
+import { timelineCalls } from 'shared/api/timelineCalls';
 import { packTime } from 'shared/format/dates';
 import { defencePackTypes, disputeDays } from 'shared/rules/defencePacks';
 import { orderStatus, statuses } from 'shared/rules/orderStatus';
@@ -143,7 +143,7 @@ onOneDriver((api) => {
       kind: 'packMade',
       facts: { pack: 1, by: 'Tia Team', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
     });
-    const timeline = (await api().callApi(remarkCalls.timeline, { orderId }, { as })).body.data;
+    const timeline = (await api().callApi(timelineCalls.timeline, { orderId }, { as })).body.data;
     expect(timeline.find(({ kind }) => kind === 'pack')).toMatchObject({
       by: 'Tia Team',
       from: createHash('sha256').update(bytes).digest('hex'),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
-import { remarkCalls } from 'shared/api/remarkCalls';
+import { timelineCalls } from 'shared/api/timelineCalls';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import type { Role } from 'shared/rules/permissions';
@@ -76,7 +76,7 @@ onBothDrivers(
       await db().execute(
         sql`update orders set contact_email_address = 'Siobhan@example.com' where order_id = ${orderId}`,
       );
-      const { body } = await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' });
+      const { body } = await api().callApi(timelineCalls.timeline, { orderId }, { as: 'Team' });
       const told = body.data.filter(({ kind }) => kind === 'queued').map(({ to, from }) => [to, from]);
       expect(told).toEqual(
         expect.arrayContaining([

@@ -4,7 +4,7 @@ import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { remarkCalls } from 'shared/api/remarkCalls';
+import { timelineCalls } from 'shared/api/timelineCalls';
 import { mails } from '../db/schema/mails.ts';
 import { readLedger } from '../ledger/ledgerQueries.ts';
 import { signCustomerToken } from '../signing/tokens.ts';
@@ -105,7 +105,7 @@ onBothDrivers(
       expect(await customer.page()).toMatchObject({ mainResult: { stage: 'in progress' }, path: null });
       expect((await customer.download(first.file1)).httpStatus).toBe(404);
       expect((await resend(orderId)).httpStatus).toBe(409);
-      const timeline = await api().callApi(remarkCalls.timeline, { orderId }, { as });
+      const timeline = await api().callApi(timelineCalls.timeline, { orderId }, { as });
       expect(timeline.body.data.filter(({ kind }) => kind === 'withdraw')).toMatchObject([
         { by: 'Tia Team', from: 'declaration2.pdf', to: 'names another person' },
       ]);

@@ -3,6 +3,8 @@ import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { messageCalls } from 'shared/api/messageCalls';
 import { remarkCalls } from 'shared/api/remarkCalls';
+import { snippetCalls } from 'shared/api/snippetCalls';
+import { timelineCalls } from 'shared/api/timelineCalls';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Member } from '../http/session.ts';
 import { serve } from '../http/serve.ts';
@@ -44,15 +46,15 @@ export function orderRoutes(app: FastifyInstance) {
     extraPermissions: rightToMove,
   });
   serve(app, messageCalls.replyToCustomer, (input, { db, member }) => replyToCustomer(db, input, { member, mail }));
-  serve(app, remarkCalls.timeline, ({ orderId }, { db }) => orderTimeline(db, orderId));
+  serve(app, timelineCalls.timeline, ({ orderId }, { db }) => orderTimeline(db, orderId));
   serve(app, remarkCalls.snippets, async (_input, { db, member }) => ({
     message: 'Snippets',
     data: await snippetsOf(db, member),
   }));
-  serve(app, remarkCalls.saveSnippet, (input, { db, member }) => saveSnippet(db, input, member), {
+  serve(app, snippetCalls.saveSnippet, (input, { db, member }) => saveSnippet(db, input, member), {
     extraPermissions: ({ team }) => (team === 'Y' ? ['snippets.changeTeam'] : []),
   });
-  serve(app, remarkCalls.deleteSnippet, ({ id }, { db, member }) => deleteSnippet(db, id, member));
+  serve(app, snippetCalls.deleteSnippet, ({ id }, { db, member }) => deleteSnippet(db, id, member));
 }
 
 const rightToMove = ({ updatingStatus }: Record<string, unknown>, member: Member) =>

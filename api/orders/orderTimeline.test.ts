@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { orderCalls } from 'shared/api/orderCalls';
-import { remarkCalls } from 'shared/api/remarkCalls';
+import { timelineCalls } from 'shared/api/timelineCalls';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { addOrder } from '../testing/addOrder.ts';
@@ -9,7 +9,7 @@ import { uploadPdf } from '../testing/uploadPdf.ts';
 
 onOneDriver((api) => {
   const timeline = async (orderId: string) =>
-    (await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' })).body;
+    (await api().callApi(timelineCalls.timeline, { orderId }, { as: 'Team' })).body;
 
   test('lists changes of an order and states of its mail, newest first', async () => {
     const orderId = await addOrder(api());
@@ -53,7 +53,7 @@ onOneDriver((api) => {
   });
 
   test('an unknown order is 404', async () => {
-    const { httpStatus } = await api().callApi(remarkCalls.timeline, { orderId: '999999' }, { as: 'Team' });
+    const { httpStatus } = await api().callApi(timelineCalls.timeline, { orderId: '999999' }, { as: 'Team' });
     expect(httpStatus).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { TimelineEntry } from 'shared/api/remarkCalls';
+import type { TimelineEntry } from 'shared/api/timelineCalls';
 import { isCustomerAddress, otherAddressError } from 'shared/rules/customerAddress';
 import { outboxReason } from 'shared/rules/outbox';
 import type { Database } from '../db/database.ts';

@@ -1,4 +1,5 @@
 import { remarkCalls } from 'shared/api/remarkCalls';
+import { snippetCalls } from 'shared/api/snippetCalls';
 import type { Role } from 'shared/rules/permissions';
 import { remarkSnippets } from '../db/schema/remarks.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
@@ -7,10 +8,10 @@ onOneDriver((api) => {
   beforeEach(() => api().context.database.db.delete(remarkSnippets));
 
   const save = async (as: Role, input: { id?: number; title?: string; text?: string; team?: 'Y' | '' }) =>
-    api().callApi(remarkCalls.saveSnippet, { title: 'Called', text: 'Called {first_name}.', ...input }, { as });
+    api().callApi(snippetCalls.saveSnippet, { title: 'Called', text: 'Called {first_name}.', ...input }, { as });
   const list = async (as: Role) => (await api().callApi(remarkCalls.snippets, {}, { as })).body.data;
   const remove = async (as: Role, id: number) =>
-    (await api().callApi(remarkCalls.deleteSnippet, { id }, { as })).httpStatus;
+    (await api().callApi(snippetCalls.deleteSnippet, { id }, { as })).httpStatus;
 
   test('a member’s own snippets and the team’s are listed by title', async () => {
     await save('Team', { title: 'no answer' });

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
-import type { remarkCalls, RemarkSnippet } from 'shared/api/remarkCalls';
+import type { RemarkSnippet } from 'shared/api/remarkCalls';
+import type { snippetCalls } from 'shared/api/snippetCalls';
 import { may, rolesText } from 'shared/rules/permissions';
 import type { Database, Transaction } from '../db/database.ts';
 import { remarkSnippets } from '../db/schema/remarks.ts';
@@ -22,7 +23,7 @@ export async function snippetsOf(db: Database, member: Member): Promise<RemarkSn
 
 export async function saveSnippet(
   db: Database,
-  { id, title, text, team }: ParsedInput<typeof remarkCalls.saveSnippet>,
+  { id, title, text, team }: ParsedInput<typeof snippetCalls.saveSnippet>,
   member: Member,
 ) {
   return db.transaction(async (tx) => {

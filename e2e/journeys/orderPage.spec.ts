@@ -1,7 +1,7 @@
 /** The order page by role, by keyboard, on a phone, for screen readers, on a slow line, and with waiting mail. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { remarkCalls } from 'shared/api/remarkCalls';
+import { timelineCalls } from 'shared/api/timelineCalls';
 import { orderPath } from 'shared/format/orderIdCode';
 import { memberOf } from '../pages/callApi.ts';
 import { makePdf } from '../pages/makePdf.ts';
@@ -490,6 +490,6 @@ for (const width of [1280, 1024, 800, 375]) {
 /** When the newest mail of an order was sent, in milliseconds. */
 async function lastSentAt(desk: Desk, orderId: string): Promise<number> {
   const admin = await memberOf(desk, 'Admin');
-  const { data: entries } = await admin(remarkCalls.timeline, { orderId });
+  const { data: entries } = await admin(timelineCalls.timeline, { orderId });
   return Date.parse(entries.find(({ kind }) => kind === 'sent')!.at);
 }

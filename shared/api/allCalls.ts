@@ -13,15 +13,19 @@ import { orderCalls } from './orderCalls.ts';
 import { remarkCalls } from './remarkCalls.ts';
 import { remoteCalls } from './remoteCalls.ts';
 import { sessionCalls } from './sessionCalls.ts';
+import { snippetCalls } from './snippetCalls.ts';
 import { summaryCalls } from './summaryCalls.ts';
 import { teamCalls } from './teamCalls.ts';
+import { timelineCalls } from './timelineCalls.ts';
 
 export const allCalls = {
   ...sessionCalls,
   ...folderCalls,
   ...orderCalls,
   ...bulkCalls,
+  ...timelineCalls,
   ...remarkCalls,
+  ...snippetCalls,
   ...messageCalls,
   ...documentCalls,
   ...mailCalls,
@@ -40,7 +44,11 @@ export const callsBySubject = [
   { name: 'Folders', description: 'Their counts and lists', calls: folderCalls },
   { name: 'Orders', description: 'One order, and actions on one or many', calls: orderCalls },
   { name: 'Bulk jobs', description: 'Progress of actions on many orders', calls: bulkCalls },
-  { name: 'Comments', description: 'Timeline and snippets', calls: remarkCalls },
+  {
+    name: 'Comments',
+    description: 'Timeline and snippets',
+    calls: { ...timelineCalls, ...remarkCalls, ...snippetCalls },
+  },
   { name: 'Messages', description: 'Questions to the customer and their answers', calls: messageCalls },
   { name: 'Documents', description: 'Documents and emails to the customer', calls: documentCalls },
   { name: 'Mail', description: 'Queued email', calls: mailCalls },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { RefundDetails } from 'shared/api/refundDetails';
-import type { historyKinds } from 'shared/api/remarkCalls';
+import type { historyKinds } from 'shared/api/timelineCalls';
 import { accessOrigins } from 'shared/rules/accessOrigin';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import { accessOrigin, bytea, timestamptz, oneOf, orderIdText } from './columns.ts';

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { remarkCalls, type RemarkSnippet } from 'shared/api/remarkCalls';
+import { snippetCalls } from 'shared/api/snippetCalls';
 import { signOut, useSession } from 'shared/desk';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
 import { documentOf, mailOf, messageOf, orderOf, remarkOf } from 'shared/testing/orders';
@@ -213,7 +214,7 @@ test('saving a snippet from the composer sends no comment, and the draft stays',
   takesRemarks(desk);
   const made: RemarkSnippet = { id: 1, title: 'No answer', text: 'Called, no answer.', own: true };
   desk.on(remarkCalls.snippets, () => ({ data: [] }));
-  desk.on(remarkCalls.saveSnippet, () => ({ message: 'Snippet saved.', data: made }));
+  desk.on(snippetCalls.saveSnippet, () => ({ message: 'Snippet saved.', data: made }));
   await openOrder(desk);
   const draft = text();
   await userEvent.type(draft, 'Worth keeping /');
@@ -226,7 +227,7 @@ test('saving a snippet from the composer sends no comment, and the draft stays',
   expect(await screen.findByText('Snippet saved.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(desk.to(remarkCalls.saveSnippet)).toHaveLength(1);
+  expect(desk.to(snippetCalls.saveSnippet)).toHaveLength(1);
   expect(desk.to(addRemark)).toEqual([]);
   expect(draft).toHaveValue('Worth keeping ');
   expect(draft).toHaveFocus();

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { remarkCalls, type TimelineEntry } from 'shared/api/remarkCalls';
+import { timelineCalls, type TimelineEntry } from 'shared/api/timelineCalls';
 import { outboxReason } from 'shared/rules/outbox';
 import { CommentHistory } from '../remarks/CommentHistory.tsx';
 import { fakeDesk } from '../testing/fakeDesk.tsx';
@@ -12,13 +12,13 @@ const received: TimelineEntry = { at, by: null, kind: 'received', from: null, to
 
 async function openTimeline(desk = fakeDesk()) {
   render(<CommentHistory orderId={desk.order.order_id} remarks={[]} />);
-  expect(desk.to(remarkCalls.timeline)).toHaveLength(0);
+  expect(desk.to(timelineCalls.timeline)).toHaveLength(0);
   await userEvent.click(screen.getByRole('radio', { name: 'Timeline' }));
 }
 
 test('next to the comments is the timeline, with what happened, who did it and when', async () => {
   const desk = fakeDesk();
-  desk.on(remarkCalls.timeline, () => ({ data: [moved, received], more: false }));
+  desk.on(timelineCalls.timeline, () => ({ data: [moved, received], more: false }));
   await openTimeline(desk);
   const steps = await screen.findAllByRole('listitem');
   expect(within(steps[0]!).getByText('Moved from New to Awaiting Customer')).toBeVisible();
@@ -29,17 +29,17 @@ test('next to the comments is the timeline, with what happened, who did it and w
 
 test('a long timeline says that it is shortened', async () => {
   const desk = fakeDesk();
-  desk.on(remarkCalls.timeline, () => ({ data: [moved], more: true }));
+  desk.on(timelineCalls.timeline, () => ({ data: [moved], more: true }));
   await openTimeline(desk);
   expect(await screen.findByText('The newest 1 are shown.')).toBeVisible();
 });
 
 test('a timeline that failed to load says so, and Retry loads it', async () => {
   const desk = fakeDesk();
-  desk.on(remarkCalls.timeline, () => ({ httpStatus: 500, message: 'Something went wrong' }));
+  desk.on(timelineCalls.timeline, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   await openTimeline(desk);
   await screen.findByText('The timeline could not be loaded.');
-  desk.on(remarkCalls.timeline, () => ({ data: [moved], more: false }));
+  desk.on(timelineCalls.timeline, () => ({ data: [moved], more: false }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Moved from New to Awaiting Customer')).toBeVisible();
 });

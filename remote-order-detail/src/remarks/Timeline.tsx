@@ -1,4 +1,4 @@
-import { remarkCalls, type TimelineEntry, type TimelineKind } from 'shared/api/remarkCalls';
+import { timelineCalls, type TimelineEntry, type TimelineKind } from 'shared/api/timelineCalls';
 import { useCall } from 'shared/desk';
 import { historyTime } from 'shared/format/dates';
 import { BidiName, RetryNote } from 'shared/kit';
@@ -9,7 +9,7 @@ import { Moment } from '../order-detail/Moment.tsx';
 import styles from './Timeline.module.css';
 
 export function Timeline({ orderId }: { orderId: string }) {
-  const { data, error, refetch } = useCall(remarkCalls.timeline, { orderId }, { keepPrevious: false });
+  const { data, error, refetch } = useCall(timelineCalls.timeline, { orderId }, { keepPrevious: false });
   const late = useDelayed(!data && !error);
   if (error && !data) {
     return (

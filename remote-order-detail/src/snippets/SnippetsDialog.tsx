@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { remarkCalls, type RemarkSnippet } from 'shared/api/remarkCalls';
+import { snippetCalls } from 'shared/api/snippetCalls';
 import { snippetFields } from 'shared/declaration/fillSnippet';
 import { queryClient, queryOptions, useAction, useCall, useCallForm, useSession } from 'shared/desk';
 import { Dialog, DialogContent, DialogTitle, IconButton, RetryNote, SkeletonRows } from 'shared/kit';
@@ -54,7 +55,7 @@ interface SnippetRowProps {
 
 function SnippetRow({ snippet, edited, onEdit, onDeleted }: SnippetRowProps) {
   const role = useSession(({ role: own }) => own);
-  const remove = useAction(remarkCalls.deleteSnippet, { onDone: onDeleted });
+  const remove = useAction(snippetCalls.deleteSnippet, { onDone: onDeleted });
   const changes = snippet.own || may(role, 'snippets.changeTeam');
   return (
     <li className={styles.row} aria-current={edited || undefined}>
@@ -98,13 +99,13 @@ const own = { forTeam: v.optional(v.boolean(), false) };
 
 function SnippetForm({ snippet, onSaved, onCancel }: SnippetFormProps) {
   const role = useSession(({ role: held }) => held);
-  const form = useCallForm(remarkCalls.saveSnippet, {
+  const form = useCallForm(snippetCalls.saveSnippet, {
     fields: ['title', 'text'],
     own,
     defaultValues: { title: snippet?.title ?? '', text: snippet?.text ?? '', forTeam: false },
   });
   const { register, handleSubmit, reset, formState } = form;
-  const save = useAction(remarkCalls.saveSnippet, {
+  const save = useAction(snippetCalls.saveSnippet, {
     onDone: () => {
       reset({ title: '', text: '', forTeam: false });
       onSaved();

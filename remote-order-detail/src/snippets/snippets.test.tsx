@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { remarkCalls, type RemarkSnippet } from 'shared/api/remarkCalls';
+import { snippetCalls } from 'shared/api/snippetCalls';
 import { queryClient } from 'shared/desk';
 import { orderOf } from 'shared/testing/orders';
 import { fakeDesk } from '../testing/fakeDesk.tsx';
@@ -151,8 +152,8 @@ describe('the dialog', () => {
   const edit = (role: 'Manager' | 'Team') => {
     const desk = fakeDesk({ role });
     desk.on(remarkCalls.snippets, () => ({ data: [own, teams] }));
-    desk.on(remarkCalls.saveSnippet, () => ({ message: 'Snippet saved.', data: own }));
-    desk.on(remarkCalls.deleteSnippet, () => ({ message: 'Snippet deleted.', data: null }));
+    desk.on(snippetCalls.saveSnippet, () => ({ message: 'Snippet saved.', data: own }));
+    desk.on(snippetCalls.deleteSnippet, () => ({ message: 'Snippet deleted.', data: null }));
     render(<SnippetsDialog onClose={() => {}} />);
     return desk;
   };
@@ -163,7 +164,11 @@ describe('the dialog', () => {
     await userEvent.type(screen.getByLabelText('Text'), 'Money is back.');
     await userEvent.click(screen.getByLabelText('For the whole team'));
     await userEvent.click(screen.getByRole('button', { name: 'Add snippet' }));
-    expect(desk.to(remarkCalls.saveSnippet)[0]!.body).toEqual({ title: 'Refunded', text: 'Money is back.', team: 'Y' });
+    expect(desk.to(snippetCalls.saveSnippet)[0]!.body).toEqual({
+      title: 'Refunded',
+      text: 'Money is back.',
+      team: 'Y',
+    });
     expect(screen.getByLabelText('Title')).toHaveValue('');
   });
 
@@ -178,9 +183,9 @@ describe('the dialog', () => {
     expect(title).toHaveValue('No answer');
     await userEvent.type(title, ' at all');
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-    expect(desk.to(remarkCalls.saveSnippet)[0]!.body).toMatchObject({ id: 1, title: 'No answer at all' });
+    expect(desk.to(snippetCalls.saveSnippet)[0]!.body).toMatchObject({ id: 1, title: 'No answer at all' });
     await userEvent.click(screen.getByRole('button', { name: 'Delete No answer' }));
-    expect(desk.to(remarkCalls.deleteSnippet)).toHaveLength(1);
+    expect(desk.to(snippetCalls.deleteSnippet)).toHaveLength(1);
   });
 
   test('shows errors under their fields, and keeps the typed text', async () => {
@@ -189,6 +194,6 @@ describe('the dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add snippet' }));
     expect(await screen.findByText('Please enter the text.')).toBeVisible();
     expect(screen.getByLabelText('Title')).toHaveValue('Refunded');
-    expect(desk.to(remarkCalls.saveSnippet)).toHaveLength(0);
+    expect(desk.to(snippetCalls.saveSnippet)).toHaveLength(0);
   });
 });

@@ -1,0 +1,49 @@
+/** An order's timeline (rules 9.23). Apart from other calls, because the order's page loads it later. */
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { isoTimestamp, orderId } from './fields/fields.ts';
+import { mailEventTypes } from './orderDetails.ts';
+
+export const historyKinds = [
+  ...(['assign', 'release', 'move', 'delete', 'restore', 'refund'] as const),
+  ...(['remark', 'upload', 'mail', 'undo', 'promote', 'payment', 'details', 'withdraw'] as const),
+  ...(['ask', 'reply', 'customer', 'settle'] as const),
+] as const;
+
+export const timelineKinds = [
+  'received',
+  ...historyKinds,
+  'queued',
+  'sent',
+  'failed',
+  'unknown',
+  ...mailEventTypes,
+  'download',
+  'pack',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+export const timelineEntry = v.object({
+  at: isoTimestamp,
+  /** Null if the product, the customer or a provider caused the event. */
+  by: v.nullable(v.string()),
+  kind: v.picklist(timelineKinds),
+  /** A status or a name, as in the history; for a pack, its SHA-256 and type. */
+  from: v.nullable(v.string()),
+  to: v.nullable(v.string()),
+});
+export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
+
+export const timelineCalls = {
+  timeline: call({
+    method: 'GET',
+    path: '/admin/order-timeline/:orderId',
+    needs: 'order.read',
+    summary: 'The events of an order, newest first',
+    refuses: { 404: 'There is no such order' },
+    input: v.object({ orderId }),
+    data: v.array(timelineEntry),
+    /** Whether there are more than the newest 200. */
+    extras: { more: v.boolean() },
+  }),
+};
