@@ -9,9 +9,12 @@ import { messageCalls } from 'shared/api/messageCalls';
 import { bulkCalls } from 'shared/api/bulkCalls';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
+import { timelineCalls } from 'shared/api/timelineCalls';
 import { roles, type Role } from 'shared/rules/permissions';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
+import { verifyOrder } from '../ledger/verifyLedger.ts';
+import { markShown } from '../orders/messages.ts';
 import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
@@ -285,7 +288,10 @@ onOneDriver((api) => {
 
 onOneDriver(
   (api) => {
-    const { ask, reply, mailsOf, pageOf } = people(api);
+    const { write, ask, reply, mailsOf, pageOf, detailsOf, folder, count } = people(api);
+    const undoLatest = async () => (await api().callApi(orderCalls.undoLatest, {}, { as: 'Team' })).body.message;
+    const cancel = (mailId: number) => api().callApi(mailCalls.cancel, { mailId }, { as: 'Team' });
+    const isIn = async (orderId: string) => (await folder()).data.some(({ order_id }) => order_id === orderId);
     const db = () => api().context.database.db;
     const add = () => addOrder(api(), { processStatus: 'Awaiting' });
     const ago = (mailId: number, by: string) =>
@@ -310,6 +316,79 @@ onOneDriver(
       expect([page.mainResult.mailed_at, page.messages.length]).toEqual([null, 2]);
       // A cancelled mail told the customer nothing, so the next reply queues another.
       expect((await reply(orderId, 'Three')).body.data.mailId).not.toBe(mailId);
+    });
+
+    test('Undo while the email waits withdraws the reply, and the order is back in Messages as before', async () => {
+      const orderId = await add();
+      await write(orderId, 'Hello');
+      const before = [await folder(), await count(), await pageOf(orderId)];
+      const sent = await reply(orderId, 'Thank you.');
+      expect(await isIn(orderId)).toBe(false);
+      const undone = `Undone. The reply was withdrawn. Order ${orderId} is back in Messages.`;
+      expect(await undoLatest()).toBe(undone);
+      expect([await folder(), await count(), await pageOf(orderId)]).toEqual(before);
+      const { customerMessages, version } = await detailsOf(orderId);
+      expect(customerMessages.map(({ text, withdrawn_at }) => [text, withdrawn_at !== null])).toEqual([
+        ['Thank you.', true],
+        ['Hello', false],
+      ]);
+      expect(version).toBe(sent.body.data.version + 1);
+      const { data: told } = (await api().callApi(timelineCalls.timeline, { orderId }, { as: 'Team' })).body;
+      expect(told.slice(0, 2).map(({ kind, from, by }) => [kind, from, by])).toEqual([
+        ['withdrawReply', 'Thank you.', 'Tia Team'],
+        ['mail', 'queued', 'Tia Team'],
+      ]);
+      expect(told.some(({ kind, to }) => kind === 'reply' && to === 'Thank you.')).toBe(true);
+      expect(await verifyOrder(db(), orderId)).toBeNull();
+      // Neither Undo nor a cancel changes anything more, and the next reply works as before.
+      expect(await undoLatest()).not.toBe(undone);
+      expect((await cancel(sent.body.data.mailId)).httpStatus).toBe(409);
+      await reply(orderId, 'Thank you, Mere.');
+      expect((await pageOf(orderId)).messages.map(({ text }) => text)).toEqual(['Hello', 'Thank you, Mere.']);
+    });
+
+    test('a withdrawn reply to nothing leaves Messages as it is', async () => {
+      const orderId = await add();
+      const { mailId } = (await reply(orderId, 'All is well.')).body.data;
+      expect((await cancel(mailId)).body.message).toBe(`Undone. The reply to order ${orderId} was withdrawn.`);
+      expect([await isIn(orderId), (await pageOf(orderId)).messages]).toEqual([false, []]);
+    });
+
+    test('a reply that its customer has opened stays, but a look on the staff site does not count', async () => {
+      const token = async (orderId: string) => signCustomerToken(api().context.secret, orderId);
+      const kept = await add();
+      await write(kept, 'Hello');
+      await reply(kept, 'Thank you.');
+      await pageOf(kept);
+      expect(await undoLatest()).toBe(
+        'The email was cancelled. The customer has already opened the page and can still read your message.',
+      );
+      expect([await isIn(kept), (await pageOf(kept)).messages.length]).toEqual([false, 2]);
+      const seenByStaff = await add();
+      await reply(seenByStaff, 'Thank you.');
+      await api().callApi(
+        customerCalls.downloadHistory,
+        { orderId: seenByStaff },
+        { origin: 'staff', token: await token(seenByStaff) },
+      );
+      expect(await undoLatest()).toBe(`Undone. The reply to order ${seenByStaff} was withdrawn.`);
+    });
+
+    test('a reply that a later message follows stays', async () => {
+      const orderId = await add();
+      const { mailId } = (await reply(orderId, 'Thank you.')).body.data;
+      await write(orderId, 'You are welcome');
+      expect((await cancel(mailId)).body.message).toBe(
+        'The email was cancelled. The customer can still read your message.',
+      );
+      expect((await pageOf(orderId)).messages).toHaveLength(2);
+    });
+
+    test('a page that was being loaded while a reply was withdrawn does not show it', async () => {
+      const orderId = await add();
+      const { id, mailId } = (await reply(orderId, 'Thank you.')).body.data;
+      await cancel(mailId);
+      expect(await markShown(db(), [id])).toEqual([]);
     });
 
     test('a mail waits until 15 minutes after the previous one, and covers later messages too', async () => {

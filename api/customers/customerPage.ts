@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import type { Handler } from '../http/serve.ts';
 import { findDownloads } from '../orders/orderDetails.ts';
-import { newestMessages } from '../orders/messages.ts';
+import { markShown, newestMessages } from '../orders/messages.ts';
 import { findLiveOrder, type LiveOrder } from './liveOrder.ts';
 import { recordView } from './recordView.ts';
 
@@ -34,7 +34,7 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
   const { next, mark, askAgain } = await customerView(db, live, usual);
   // Customers do not see staff's addresses (rules 16.31).
   const { rows, total } = await findDownloads(db, orderId, origin === 'public' ? 'public' : null);
-  const messages = await newestMessages(db, orderId, messagesAnswered);
+  const messages = await shownMessages(context, diskSpace, { orderId, origin });
   return {
     message: 'Order details loaded',
     data: rows.map(({ createTs, ip, browser, os, timezone, completedAt, percent }) => ({
@@ -65,6 +65,25 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
     path: document && { file1: document.file1, content_type: document.contentType, size: document.size },
   };
 };
+
+/** On the public site, records that our messages were shown, which ends the time to withdraw a reply (rules 12.26). */
+async function shownMessages(
+  { db, log }: Pick<Parameters<typeof downloadHistory>[1], 'db' | 'log'>,
+  diskSpace: Page['diskSpace'],
+  { orderId, origin }: { orderId: string; origin: AccessOrigin },
+) {
+  const messages = await newestMessages(db, orderId, messagesAnswered);
+  const unseen = messages.flatMap(({ message }) => (message.fromStaff && !message.isShown ? [message.id] : []));
+  if (origin !== 'public' || unseen.length === 0 || !(await diskSpace.allowsChanges())) return messages;
+  try {
+    const shown = await markShown(db, unseen);
+    return messages.filter(({ message: { id } }) => !unseen.includes(id) || shown.includes(id));
+  } catch (error) {
+    // Like a view, this must not keep customers from the page (rules 13.34).
+    log.warn({ err: error }, 'could not record that messages were shown');
+    return messages;
+  }
+}
 
 const toCustomerMessage = ({ message: { id, fromStaff, kind, createdAt, seenAt, text, file } }: MessageRow) => ({
   id,

@@ -10,6 +10,7 @@ import { findReleasedDocument } from '../documents/documentQueries.ts';
 import type { Customer } from '../http/authorise.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { isoText } from '../orders/lists/listSql.ts';
+import { handlesMessages } from '../orders/messages.ts';
 
 /** Throws 401 for another order's token or a deleted order: the page then returns to the tracking form. */
 export async function findLiveOrder(db: Database, orderId: string, customer: Customer) {
@@ -66,7 +67,8 @@ export async function findCustomerOrder(db: Database, orderId: string) {
       answered: sql<boolean>`${waits} and coalesce(${newestSince(sql`member_id is null`, sql`not is_reply`)}, false)`,
       // Raw SQL, because drizzle would write `order_id` without its table, which refers to the inner table.
       messageId: sql<string | null>`(
-        select max(id)::text from customer_messages where customer_messages.order_id = orders.order_id)`,
+        select max(id)::text from customer_messages
+        where customer_messages.order_id = orders.order_id and withdrawn_at is null)`,
       /** When the newest mail about a message was sent to a provider. */
       mailedAt: sql<string | null>`(
         select ${isoText(sql`max(sent_at)`)} from mails
@@ -75,7 +77,7 @@ export async function findCustomerOrder(db: Database, orderId: string) {
       /** The order's version when messages were last handled. */
       seenVersion: sql<number | null>`(
         select max(order_history.version) from order_history
-        where order_history.order_id = orders.order_id and kind in ('ask', 'reply', 'settle'))`,
+        where order_history.order_id = orders.order_id and ${handlesMessages('order_history')})`,
     })
     .from(orders)
     .where(and(eq(orders.orderId, orderId), ne(orders.processStatus, 'Deleted')));

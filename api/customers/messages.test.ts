@@ -480,6 +480,31 @@ onOneDriver((api) => {
       await expect(db().execute(sql`truncate customer_messages`)).rejects.toMatchObject(appendOnly);
     });
 
+    test('is shown or withdrawn once, if it is ours, and only a reply is withdrawn', async () => {
+      const orderId = await asked();
+      await api().callApi(messageCalls.replyToCustomer, { orderId, text: 'Thank you.' }, { as: 'Team' });
+      const now = new Date();
+      const change = (text: string, set: Partial<typeof customerMessages.$inferInsert>) =>
+        db()
+          .update(customerMessages)
+          .set(set)
+          .where(and(eq(customerMessages.orderId, orderId), eq(customerMessages.text, text)));
+      for (const [text, set] of [
+        ['Which passport?', { withdrawnAt: now }],
+        ['This one', { shownAt: now }],
+        ['Thank you.', { shownAt: now, withdrawnAt: now }],
+        ['Thank you.', { withdrawnAt: now, text: 'Bye' }],
+        ['Thank you.', { customerWroteAt: null, shownAt: now }],
+      ] as const) {
+        await expect(change(text, set)).rejects.toMatchObject(appendOnly);
+      }
+      await change('Which passport?', { shownAt: now });
+      await expect(change('Which passport?', { shownAt: null })).rejects.toMatchObject(appendOnly);
+      await change('Thank you.', { withdrawnAt: now });
+      for (const set of [{ withdrawnAt: null }, { shownAt: now }])
+        await expect(change('Thank you.', set)).rejects.toMatchObject(appendOnly);
+    });
+
     test('loses only its address, once no rate limit needs it', async () => {
       const orderId = await asked();
       const clearing = () =>

@@ -4,6 +4,7 @@ import type { documentCalls } from 'shared/api/documentCalls';
 import type { mailCalls } from 'shared/api/mailCalls';
 import { count } from 'shared/format/count';
 import { documentFileMissing } from 'shared/rules/documentFaults';
+import { folders } from 'shared/rules/folders';
 import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
 import { mails, messageMailKinds } from '../db/schema/mails.ts';
 import { secondsUntilFewer } from '../db/secondsUntilFewer.ts';
@@ -19,6 +20,7 @@ import {
   deliveryAnswer,
 } from '../mail/waitingMails.ts';
 import { appendHistory, findVersion } from '../orders/changes/changeQueries.ts';
+import { withdrawReply } from '../orders/messages.ts';
 import { undoRefund } from '../orders/plans/movePlan.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findReleasedDocument, assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
@@ -53,7 +55,8 @@ export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, {
 };
 
 /**
- * Also undoes the mail's refund, or withdraws its document if no other mail has it (rules 12.11). Null if no mail waits.
+ * Also undoes the mail's refund, withdraws its document if no other mail has it (rules 12.11), or withdraws its reply
+ * (rules 12.26). Null if no mail waits.
  */
 export async function cancelWaitingMail(
   tx: Transaction,
@@ -71,12 +74,20 @@ export async function cancelWaitingMail(
     !(await hasOtherMail(tx, documentId)) &&
     (await withdraw(tx, { orderId, documentId, memberId: member.id }));
   const isBack = kind === 'refund' && (await undoRefund(tx, orderId, member));
+  const isMessage = (messageMailKinds as readonly string[]).includes(kind);
+  const reply = isMessage ? await withdrawReply(tx, { orderId, mailId }, member) : null;
   const also = [
     withdrawn && ' Its document was withdrawn.',
     isBack && ` Order ${orderId} is back in Refunds.`,
-    (messageMailKinds as readonly string[]).includes(kind) && ' The customer can still read your message.',
+    reply === 'kept' && ' The customer can still read your message.',
+    reply === 'seen' && ' The customer has already opened the page and can still read your message.',
   ];
-  const message = `The email was cancelled.${also.filter(Boolean).join('')}`;
+  const message =
+    reply === 'backInMessages'
+      ? `Undone. The reply was withdrawn. Order ${orderId} is back in ${folders.customerMessages.link}.`
+      : reply === 'withdrawn'
+        ? `Undone. The reply to order ${orderId} was withdrawn.`
+        : `The email was cancelled.${also.filter(Boolean).join('')}`;
   return { message, data: { mailId, orderId } };
 }
 

@@ -1,15 +1,19 @@
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { ParsedInput } from 'shared/api/call';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 import type { messageCalls } from 'shared/api/messageCalls';
 import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
+import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
 import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { queueMessageMail } from '../mail/waitingMails.ts';
+import { lockOrders, writeChanges } from './changes/changeQueries.ts';
 import { isoText } from './lists/listSql.ts';
 import { isDeleted } from './plans/movePlan.ts';
 import { writeAndMove } from './remarks.ts';
@@ -62,7 +66,8 @@ export async function replyToCustomer(
       member,
       write: async ({ status }) => {
         if (status === 'Deleted') throw new HttpError(isDeleted.httpStatus, isDeleted.message);
-        const id = await insertMessage(tx, { orderId, memberId: member.id, isReply: true, text });
+        const customerWroteAt = sql`(select customer_wrote_at from ${orders} where order_id = ${orderId})`;
+        const id = await insertMessage(tx, { orderId, memberId: member.id, isReply: true, text, customerWroteAt });
         await settleWritten(tx, orderId);
         return { id, entry: { kind: 'reply', field: 'customer_message', from: null, to: text } };
       },
@@ -75,6 +80,42 @@ export async function replyToCustomer(
   });
 }
 
+/**
+ * Withdraws the reply that the given cancelled mail announced, and restores the order's place in Messages. Keeps a reply
+ * that the customer has seen, and one that is not the newest message.
+ */
+export async function withdrawReply(
+  tx: Transaction,
+  { orderId, mailId }: { orderId: string; mailId: number },
+  member: { id: number },
+): Promise<'withdrawn' | 'backInMessages' | 'seen' | 'kept'> {
+  const [order] = await lockOrders(tx, [orderId]);
+  // A mail and the first message that it announces have the time of their transaction.
+  const announced = and(
+    eq(customerMessages.orderId, orderId),
+    sql`${customerMessages.createdAt} = (select created_at from ${mails} where id = ${mailId})`,
+    eq(customerMessages.isReply, true),
+    sql`not exists (select from customer_messages as later
+      where later.order_id = ${orderId} and later.id > ${customerMessages.id})`,
+  );
+  const [reply] = await tx
+    .update(customerMessages)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(announced, isNull(customerMessages.shownAt), isNull(customerMessages.withdrawnAt)))
+    .returning({ text: customerMessages.text, customerWroteAt: customerMessages.customerWroteAt });
+  if (!reply) return (await tx.$count(customerMessages, announced)) > 0 ? 'seen' : 'kept';
+  const { text: from, customerWroteAt } = reply;
+  const change = {
+    kind: 'withdrawReply',
+    field: 'customer_message',
+    from,
+    to: null,
+    set: customerWroteAt ? { customerWroteAt } : {},
+  } as const;
+  await writeChanges(tx, [{ orderId, change }], { actionId: randomUUID(), memberId: member.id, undoable: false });
+  return customerWroteAt && order!.status !== 'Deleted' ? 'backInMessages' : 'withdrawn';
+}
+
 interface MessageFile {
   file1: string;
   originalName: string;
@@ -85,10 +126,17 @@ interface MessageFile {
 export const messageKind = sql<'question' | 'reply' | null>`case when ${customerMessages.memberId} is not null
   then case when ${customerMessages.isReply} then 'reply' else 'question' end end`;
 
+/** Whether the named row of `order_history` handles messages and is not a reply that was withdrawn. */
+export const handlesMessages = (row: 'handled' | 'order_history') => sql`(
+  ${sql.raw(row)}.kind in ('ask', 'reply', 'settle') and not exists (
+    select from customer_messages as withdrawn
+    where withdrawn.order_id = ${sql.raw(row)}.order_id and withdrawn.withdrawn_at is not null
+      and withdrawn.created_at = ${sql.raw(row)}.at))`;
+
 /** When a customer's message was handled, or null. */
 const seenAt = sql<string | null>`case when ${customerMessages.memberId} is null then (
   select ${isoText(sql`handled.at`)} from order_history as handled
-  where handled.order_id = ${customerMessages.orderId} and handled.kind in ('ask', 'reply', 'settle')
+  where handled.order_id = ${customerMessages.orderId} and ${handlesMessages('handled')}
     and handled.version > (
       select coalesce(max(written.version), 0) from order_history as written
       where written.order_id = ${customerMessages.orderId} and written.kind = 'customer'
@@ -102,22 +150,34 @@ const columns = {
   kind: messageKind,
   createdAt: customerMessages.createdAt,
   seenAt,
+  isShown: sql<boolean>`${customerMessages.shownAt} is not null`,
   text: customerMessages.text,
   file: sql<MessageFile | null>`case when ${customerMessages.file1} is not null then jsonb_build_object(
     'file1', ${customerMessages.file1}, 'originalName', ${customerMessages.originalName},
     'contentType', ${customerMessages.contentType}, 'size', ${customerMessages.size}) end`,
 };
 
+/** The newest messages that customers may see. */
 export const newestMessages = (db: Database, orderId: string, limit: number) =>
   db
     .select({ message: columns, author: members.name })
     .from(customerMessages)
     .leftJoin(members, eq(members.id, customerMessages.memberId))
-    .where(eq(customerMessages.orderId, orderId))
+    .where(and(eq(customerMessages.orderId, orderId), isNull(customerMessages.withdrawnAt)))
     .orderBy(desc(customerMessages.id))
     .limit(limit);
 
-export async function insertMessage(tx: Transaction, message: typeof customerMessages.$inferInsert): Promise<number> {
+/** Records that a customer's page shows our messages. Returns the ids of those that were not withdrawn meanwhile. */
+export async function markShown(db: Database, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .update(customerMessages)
+    .set({ shownAt: sql`coalesce(${customerMessages.shownAt}, now())` })
+    .where(and(inArray(customerMessages.id, [...ids]), isNull(customerMessages.withdrawnAt)))
+    .returning({ id: customerMessages.id });
+  return rows.map(({ id }) => id);
+}
+
+export async function insertMessage(tx: Transaction, message: PgInsertValue<typeof customerMessages>): Promise<number> {
   const [row] = await tx.insert(customerMessages).values(message).returning({ id: customerMessages.id });
   return row!.id;
 }

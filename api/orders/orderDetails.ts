@@ -156,7 +156,8 @@ const newestMessages = listOf(
     case when ${customerMessages.memberId} is null then 'customer' else 'staff' end as from, ${messageKind} as kind,
     ${members.name} as by, ${customerMessages.origin}, ${customerMessages.text}, case when ${customerMessages.file1} is not null then json_build_object(
       'file1', ${customerMessages.file1}, 'original_name', ${customerMessages.originalName},
-      'content_type', ${customerMessages.contentType}, 'size', ${customerMessages.size}) end as file`,
+      'content_type', ${customerMessages.contentType}, 'size', ${customerMessages.size}) end as file,
+    ${isoText(customerMessages.withdrawnAt)} as withdrawn_at`,
   {
     from: sql`${newestOf(customerMessages, customerMessages.id)}
       left join ${members} on ${members.id} = ${customerMessages.memberId}`,

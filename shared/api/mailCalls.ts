@@ -10,7 +10,7 @@ export const mailCalls = {
     method: 'POST',
     path: '/admin/cancel-mail',
     needs: 'order.mail',
-    summary: 'Cancel a queued email and withdraw its document',
+    summary: 'Cancel a queued email and withdraw its document or reply',
     refuses: {
       404: 'There is no such email',
       409: 'The email is no longer queued: it is being sent, sent or cancelled',

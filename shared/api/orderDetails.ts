@@ -95,6 +95,8 @@ export const customerMessageEntry = v.object({
       grant: v.string(),
     }),
   ),
+  /** When a reply was withdrawn: the customer has not seen it. */
+  withdrawn_at: v.nullable(isoTimestamp),
 });
 export type CustomerMessageEntry = v.InferOutput<typeof customerMessageEntry>;
 

@@ -137,6 +137,7 @@ export const messageOf = (changes: Partial<CustomerMessageEntry> = {}): Customer
   origin: 'public',
   text: 'It is a new one',
   file: null,
+  withdrawn_at: null,
   ...changes,
 });
 

@@ -56,7 +56,7 @@ export const remarkSnippets = pgTable(
   (t) => [index('remark_snippets_member').on(t.memberId)],
 );
 
-/** Append-only by trigger, except that `deleteOldAddresses` clears the address. */
+/** Append-only by trigger, except that an address is cleared, and that our messages are shown or withdrawn. */
 export const customerMessages = pgTable(
   'customer_messages',
   {
@@ -65,6 +65,12 @@ export const customerMessages = pgTable(
     memberId: integer('member_id').references(() => members.id),
     /** Whether a message from staff is a reply, which the customer need not answer. */
     isReply: boolean('is_reply').notNull().default(false),
+    /** The order's `customerWroteAt` before a reply handled its messages; withdrawing the reply restores it. */
+    customerWroteAt: timestamptz('customer_wrote_at'),
+    /** When the customer's page first had our message. From then on, a reply cannot be withdrawn. */
+    shownAt: timestamptz('shown_at'),
+    /** When a reply was withdrawn: customers no longer get it, but staff do. */
+    withdrawnAt: timestamptz('withdrawn_at'),
     /** Empty for a document without a message. */
     text: text('text').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),

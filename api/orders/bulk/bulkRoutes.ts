@@ -119,7 +119,15 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
 }
 
 /** Kinds that have no snapshots, because they do not move an order. */
-const notKept: readonly string[] = ['remark', 'upload', 'undo', 'ask', 'reply', 'withdraw'] satisfies HistoryKind[];
+const notKept: readonly string[] = [
+  'remark',
+  'upload',
+  'undo',
+  'ask',
+  'reply',
+  'withdraw',
+  'withdrawReply',
+] satisfies HistoryKind[];
 
 function unknownAction(kind: string | undefined): HttpError {
   if (kind === undefined) return new HttpError(404, 'Action not found');

@@ -28,6 +28,7 @@ test.each<[HistoryKind, string | null, string]>([
   ['release', null, 'moved 100471 to its original folder'],
   ['remark', 'Called', 'commented on 100471'],
   ['ask', 'Your flight?', 'asked the customer of 100471'],
+  ['withdrawReply', null, 'withdrew a reply to the customer of 100471'],
   ['settle', null, 'handled the messages of 100471'],
   ['mail', 'cancelled', 'cancelled an email of 100471'],
   ['undo', 'New', 'undid an action on 100471'],

@@ -92,6 +92,7 @@ const deeds: Record<HistoryKind, (orderId: string, to: string) => string> = {
   customer: (orderId) => `wrote to ${orderId}`,
   settle: (orderId) => `handled the messages of ${orderId}`,
   details: (orderId) => `entered the transaction details of ${orderId}`,
+  withdrawReply: (orderId) => `withdrew a reply to the customer of ${orderId}`,
   withdraw: (orderId) => `withdrew a document of ${orderId}`,
   undo: (orderId) => `undid an action on ${orderId}`,
 };

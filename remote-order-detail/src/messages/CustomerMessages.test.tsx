@@ -18,6 +18,7 @@ const question: CustomerMessageEntry = {
   origin: null,
   text: 'A photo of your passport, please.',
   file: null,
+  withdrawn_at: null,
 };
 const answer: CustomerMessageEntry = {
   id: 2,
@@ -29,6 +30,7 @@ const answer: CustomerMessageEntry = {
   origin: 'public',
   text: 'Here it is,\nsorry.',
   file: { file1: 'a1b2.jpg', original_name: 'passport.jpg', content_type: 'image/jpeg', size: 1_300_000, grant: 'g' },
+  withdrawn_at: null,
 };
 
 const handled = {
@@ -317,4 +319,13 @@ test('a question sent just before leaving the order leaves no draft', async () =
   expect(localStorage).toHaveLength(1);
   arrived.resolve();
   await waitFor(() => expect(localStorage).toHaveLength(0));
+});
+
+test('a withdrawn reply stays for staff, marked as not seen', async () => {
+  const withdrawn_at = '2026-11-21T08:31:00.000Z';
+  const reply = { ...question, id: 3, kind: 'reply', text: 'Thank you.', withdrawn_at } as const;
+  await open({ ...waitingForUs, customerMessages: [reply, answer, question] });
+  const [asked, , replied] = section().getAllByRole('listitem');
+  expect(replied).toHaveTextContent(/Tia Team .*Withdrawn\. The customer has not seen it\.Thank you\.$/);
+  expect(asked).not.toHaveTextContent('Withdrawn');
 });

@@ -92,9 +92,10 @@ interface MessageRowProps {
 }
 
 function MessageRow({ message, now, looked, onLook, onReject }: MessageRowProps) {
-  const { from, kind, by, origin, create_ts: at, text, file } = message;
+  const { from, kind, by, origin, create_ts: at, text, file, withdrawn_at: withdrawnAt } = message;
+  const side = withdrawnAt ? `${styles.ours} ${styles.withdrawn}` : from === 'customer' ? styles.theirs : styles.ours;
   return (
-    <li className={from === 'customer' ? `${styles.row} ${styles.theirs}` : `${styles.row} ${styles.ours}`}>
+    <li className={`${styles.row} ${side}`}>
       <span className={styles.who}>
         {from === 'staff' ? (
           <BidiName name={by ?? 'Arrival Desk'} />
@@ -108,6 +109,7 @@ function MessageRow({ message, now, looked, onLook, onReject }: MessageRowProps)
         {kind === 'question' && 'asked '}
         <Moment at={at}>{age(at, now)}</Moment>
       </span>
+      {withdrawnAt && <p className={styles.when}>Withdrawn. The customer has not seen it.</p>}
       {text && (
         <p dir="auto" className={styles.text}>
           {text}

@@ -74,6 +74,7 @@ const words: Readonly<Record<TimelineKind, (told: EntryDetails) => string>> = {
   undo: () => 'Undid last action',
   ask: ({ to }) => `Asked the customer: ${to ?? ''}`,
   reply: ({ to }) => `Replied to the customer: ${to ?? ''}`,
+  withdrawReply: ({ from }) => `Withdrew the reply: ${from ?? ''}`,
   customer: ({ to, from }) => `${wrote(from)}: ${to ?? ''}`,
   settle: () => 'Marked the customer’s messages as handled',
   queued: ({ from, to }) => `Email to ${to ?? ''} queued${from ? `. ${from}` : ''}`,

@@ -167,7 +167,8 @@ function toastUndone(
   if ('mailId' in undone) {
     const { mailId, orderId } = undone;
     useUndo.setState(({ cancelledMails }) => ({ cancelledMails: [...cancelledMails, mailId] }));
-    toastSuccess(message, { id: mailToastId(mailId), detail: `Order ${orderId}` });
+    const detail = message.includes(orderId) ? undefined : `Order ${orderId}`;
+    toastSuccess(message, { id: mailToastId(mailId), detail });
   } else {
     const id = undoToastId(undone.actionId);
     removeAction(undone.actionId);
