@@ -487,6 +487,56 @@ for (const width of [1280, 1024, 800, 375]) {
   });
 }
 
+test('at 1280 px a toast of any height leaves the order’s name uncovered', async ({ page, desk }) => {
+  // Given an order whose customer was just sent a reply
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { order_id: orderId } = await orderThat(desk, 'contactCustomer');
+  await openOrderAs(page, desk, 'Manager', orderId);
+  await page.getByLabel('Message to the customer').fill('Thank you.');
+  await page.getByRole('button', { name: /^Reply/ }).click();
+  await expect(toast(page, /^Email sends in/)).toBeVisible();
+
+  // When a comment moves it while the email waits, the toast with three lines ends above the name
+  await remarkOf(page).fill('Spoke to them');
+  await movesOf(page).getByRole('button', { name: 'Customer Called' }).click();
+  const moved = toast(page, /^Comment added/);
+  await expect(moved).toContainText('Z takes back the waiting email first.');
+  await moved.hover();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const gap = async () => {
+    const [shown, name] = [await moved.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
+    return name!.y - shown!.y - shown!.height;
+  };
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  const height = await moved.evaluate((shown) => shown.getBoundingClientRect().height);
+  expect(height).toBeLessThanOrEqual(56);
+
+  // And with twice as large texts, the page makes room
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  await expect.poll(() => moved.evaluate((shown) => shown.getBoundingClientRect().height)).toBeGreaterThan(56);
+});
+
+test('on a scrolled phone, id, name and buttons of the order stay', async ({ page, desk }) => {
+  // Given a pending order on a phone
+  await page.setViewportSize({ width: 375, height: 740 });
+  const { order_id: orderId, full_name: name } = await orderThat(desk, 'pendingOrder');
+  await openOrderAs(page, desk, 'Team', orderId);
+
+  // When the page is scrolled, one line has id and name, and the buttons are in view below it
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect(toast(page, /./)).toHaveCount(0);
+  const { content, position, end } = await headOf(page).evaluate((head) => {
+    const { content: text, position: stays, top, height } = getComputedStyle(head, '::before');
+    return { content: text, position: stays, end: parseFloat(top) + parseFloat(height) };
+  });
+  expect([content.includes(`${orderId} \u2068${name}\u2069`), position]).toEqual([true, 'sticky']);
+  for (const button of [/^Next order/, 'View Email Content', /^Upload Document|^Move to Completed/]) {
+    const { y } = (await headOf(page).getByRole('button', { name: button }).boundingBox())!;
+    expect(y - end).toBe(4);
+  }
+});
+
 /** When the newest mail of an order was sent, in milliseconds. */
 async function lastSentAt(desk: Desk, orderId: string): Promise<number> {
   const admin = await memberOf(desk, 'Admin');

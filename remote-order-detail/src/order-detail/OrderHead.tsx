@@ -45,7 +45,8 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   useShortcuts({ n: takeNext }, { enabled: takesNext });
 
   return (
-    <header className={styles.head}>
+    // Isolates keep a name that is written from right to left after the id.
+    <header className={styles.head} data-order={`${order.order_id} \u2068${order.full_name}\u2069`}>
       <div className={styles.line}>
         <BackLink order={order} />
         <h1 ref={heading} tabIndex={-1} className={styles.title} title={order.full_name}>
