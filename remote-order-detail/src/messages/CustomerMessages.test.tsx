@@ -1,9 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { folderCalls } from 'shared/api/folderCalls';
 import { messageCalls } from 'shared/api/messageCalls';
+import { orderCalls } from 'shared/api/orderCalls';
 import type { CustomerMessageEntry, OrderDetails } from 'shared/api/orderDetails';
 import { useSession } from 'shared/desk';
-import { orderOf } from 'shared/testing/orders';
+import { folderCountsOf } from 'shared/testing/folderCountsOf';
+import { orderOf, orderRowOf } from 'shared/testing/orders';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 
 const { askCustomer, handleMessages, replyToCustomer } = messageCalls;
@@ -48,6 +51,17 @@ async function open(order: Partial<OrderDetails>) {
   desk.on(handleMessages, () => handled);
   await openOrder(desk);
   return desk;
+}
+
+/** Opens the order from Messages, where `waiting` orders wait, the first of them 100472. */
+async function openFromMessages(order: Partial<OrderDetails>, waiting: number) {
+  const desk = fakeDesk({ order: orderOf(order) });
+  desk.on(orderCalls.details, ({ orderId }) => ({ data: { ...desk.order, order_id: orderId } }));
+  desk.on(folderCalls.folderCounts, () => ({
+    data: folderCountsOf((folder) => (folder === 'customerMessages' ? waiting : 0)),
+  }));
+  desk.on(folderCalls.list, () => ({ data: [orderRowOf({ order_id: '100472' })], total: 1 }));
+  await openOrder(desk, { state: { from: '/admin/messages' } });
 }
 
 const section = () => within(screen.getByRole('region', { name: 'Customer Messages' }));
@@ -174,6 +188,8 @@ test('a message that arrives during a reply is shown before sending, and the rep
   await userEvent.click(section().getByRole('button', { name: /^Reply/ }));
   await waitFor(() => expect(written()).toHaveValue(''));
   expect(desk.to(replyToCustomer).at(-1)?.body).toMatchObject({ text: 'Thank you.', version: 8 });
+  // The pressed button has lost the focus, so that the header's next step is the filled one.
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(section().queryByText(/since you started writing/)).toBeNull();
 });
 
@@ -328,4 +344,23 @@ test('a withdrawn reply stays for staff, marked as not seen', async () => {
   const [asked, , replied] = section().getAllByRole('listitem');
   expect(replied).toHaveTextContent(/Tia Team .*Withdrawn\. The customer has not seen it\.Thank you\.$/);
   expect(asked).not.toHaveTextContent('Withdrawn');
+});
+
+test('once a message from Messages is handled, M opens the next one instead of the moves', async () => {
+  await openFromMessages({ process_status: 'Awaiting', customerMessages: [answer, question] }, 2);
+  const next = screen.getByRole('button', { name: /^Next message/ });
+  expect(next).toHaveClass('MuiButton-contained');
+  expect(screen.queryByRole('button', { name: /^Upload Document/ })).toBeNull();
+  await userEvent.keyboard('m');
+  expect(await screen.findByRole('heading', { level: 1, name: /^100472/ })).toBeVisible();
+});
+
+test('without another message, or on an order from elsewhere, the usual step follows', async () => {
+  await openFromMessages({ process_status: 'Awaiting', customerMessages: [answer, question] }, 0);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Next message/ })).toBeNull());
+  cleanup();
+  await open({ process_status: 'Awaiting', customerMessages: [answer, question] });
+  expect(screen.queryByRole('button', { name: /^Next message/ })).toBeNull();
+  await userEvent.keyboard('m');
+  expect(within(screen.getByRole('toolbar')).getAllByRole('button')[0]).toHaveFocus();
 });

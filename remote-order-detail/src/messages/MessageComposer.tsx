@@ -76,7 +76,7 @@ export function useMessageForm(order: OrderDetails) {
       const isAsSent = (text = '') => text.trim() === sent.trim();
       if (isAsSent(form.getValues('text'))) {
         form.reset(empty);
-        if (document.activeElement?.matches('textarea')) focusHeading();
+        if (document.activeElement?.matches('form[name=message] *')) focusHeading();
       }
       if (isAsSent(readDraft(draft, draftOfMessage)?.text)) deleteDraft(draft);
     },

@@ -39,10 +39,13 @@ interface OrderHeadProps {
 export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
-  const action = headAction(order, role);
-  const { takeNext } = useOrderActions();
-  const takesNext = useOnline() && may(role, 'order.assign');
+  const { takeNext, nextMessage } = useOrderActions();
+  const action = headAction(order, { role, hasNextMessage: nextMessage.waits });
+  const online = useOnline();
+  const takesNext = online && may(role, 'order.assign');
   useShortcuts({ n: takeNext }, { enabled: takesNext });
+  // Always registered, so that it stays before the moves' own `M`.
+  useShortcuts({ m: () => (action === 'message' && online ? nextMessage.take() : false) });
 
   return (
     // Isolates keep a name that is written from right to left after the id.
@@ -148,6 +151,7 @@ const looks = {
   complete: { label: 'Move to Completed', icon: CircleCheck, keys: undefined },
   refund: { label: 'Refunded it', icon: Undo2, keys: undefined },
   next: { label: 'Next order', icon: ChevronsRight, keys: 'N' },
+  message: { label: 'Next message', icon: ChevronsRight, keys: 'M' },
 } as const;
 
 type HeadAction = keyof typeof looks;
@@ -164,7 +168,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   const { order_id: orderId, version } = order;
   const me = useSession(({ user }) => user?.name ?? '');
   const online = useOnline();
-  const { moveCooldown, mailCooldown, refuseWhileSending, takeNext } = useOrderActions();
+  const { moveCooldown, mailCooldown, refuseWhileSending, takeNext, nextMessage } = useOrderActions();
   const [asking, setAsking] = useState(false);
   const writing = useWriting();
   const assign = useOrderAction(orderCalls.assign, { failureText: () => 'The order was not assigned to you' });
@@ -189,6 +193,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
     complete: () => !mailCooldown.isActive() && !refuseWhileSending() && (question ? setAsking(true) : void complete()),
     refund: () => void refund.run({ orderId }),
     next: takeNext,
+    message: nextMessage.take,
   }[action];
   const { label, icon: Icon, keys } = looks[action];
   const pending = assign.pending || move.pending || refund.pending;
@@ -241,12 +246,13 @@ const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered',
  */
 export function headAction(
   { process_status: status, assign_to, customer_wrote, mailHistory, uploadDoc }: OrderDetails,
-  role: Role | null,
+  { role, hasNextMessage = false }: { role: Role | null; hasNextMessage?: boolean },
 ): HeadAction | null {
   if (status === 'Deleted') return null;
   const assigns = may(role, 'order.assign');
   if (assign_to === null && orderStatus[status].claimable && assigns) return 'assign';
   if (customer_wrote && may(role, 'order.handle')) return 'reply';
+  if (hasNextMessage) return 'message';
   if (status === 'ChargeBack' && may(role, 'order.evidence')) return 'pack';
   if (status === 'Refunds') return may(role, 'order.refund') ? 'refund' : null;
   if (status === 'Completed' && !releasedDocument(uploadDoc)) return 'upload';

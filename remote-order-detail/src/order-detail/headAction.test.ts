@@ -2,8 +2,11 @@ import { documentOf, mailOf, orderOf as bareOrder } from 'shared/testing/orders'
 import { mailStates, type OrderDetails } from 'shared/api/orderDetails';
 import { headAction } from './OrderHead.tsx';
 
-const actionOn = (changes: Partial<OrderDetails>) =>
-  headAction(bareOrder({ uploadDoc: [documentOf()], assign_to: 'Tia Team', ...changes }), 'Team');
+const actionOn = (changes: Partial<OrderDetails>, hasNextMessage = false) =>
+  headAction(bareOrder({ uploadDoc: [documentOf()], assign_to: 'Tia Team', ...changes }), {
+    role: 'Team',
+    hasNextMessage,
+  });
 
 test('an unassigned order must be assigned first, if it can be', () => {
   expect(actionOn({ process_status: 'New', assign_to: null })).toBe('assign');
@@ -18,6 +21,14 @@ test('a customer’s unhandled message is answered first, once the order is assi
   );
   expect(wrote).toEqual(['reply', 'reply', 'reply', 'reply', null]);
   expect(actionOn({ process_status: 'New', customer_wrote, assign_to: null })).toBe('assign');
+});
+
+test('in Messages, the next message follows once the customer’s own is handled', () => {
+  const awaiting = { process_status: 'Awaiting' } as const;
+  expect(actionOn(awaiting, true)).toBe('message');
+  expect(actionOn({ ...awaiting, customer_wrote: true }, true)).toBe('reply');
+  expect(actionOn({ process_status: 'New', assign_to: null }, true)).toBe('assign');
+  expect(actionOn({ process_status: 'Deleted' }, true)).toBeNull();
 });
 
 test('a dispute asks for its first pack, mailed or not', () => {

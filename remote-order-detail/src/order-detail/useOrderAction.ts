@@ -13,6 +13,7 @@ import {
   undoToastOptions,
   useAction,
   useFolderCounts,
+  useNextMessage,
   useNextOrder,
   useSession,
 } from 'shared/desk';
@@ -184,6 +185,11 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   });
   const folder = from === null ? undefined : parseListUrl(from)?.folder;
   const { counts } = useFolderCounts();
+  const message = useNextMessage((orderIds) => {
+    if (!mounted.current) return;
+    document.documentElement.scrollTop = 0;
+    void navigate(orderPath(orderIds[0]!), { state: { from, trail: { orderIds, offset: 0, left: [] } } });
+  });
   const moveCooldown = useCooldown();
   /** Runs after a document was mailed. */
   const mailCooldown = useCooldown();
@@ -209,6 +215,8 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     hasLeft: () => !mounted.current,
     /** Keeps the list for the back link. */
     reopen: () => void navigate(orderPath(orderId), { state: { from } }),
+    /** "Next message", on an order that was opened from Messages while others wait. */
+    nextMessage: { waits: folder === 'customerMessages' && counts?.customerMessagesCount !== 0, take: message.take },
     /** "Next order" (rules 8.20): tries New Order first if the member came from there, otherwise Priority first. */
     takeNext: () => next.take(folder === 'newOrder' && counts?.newOrdersCount !== 0 ? folder : undefined),
   };

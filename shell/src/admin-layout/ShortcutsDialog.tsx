@@ -106,6 +106,7 @@ const shortcutGroups: readonly ShortcutGroup[] = [
       ['Back to the list', 'U'],
       ['Next, previous in the list', 'J', 'or', 'K'],
       ['Next order', 'N'],
+      ['Next message, after a reply from Messages', 'M'],
       ['Assign to me', 'A'],
       ['Reply to the customer', 'R'],
       ['Comment', 'C'],
