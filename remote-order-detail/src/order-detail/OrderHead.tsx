@@ -74,7 +74,7 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
               startIcon={<Mail size={16} strokeWidth={1.75} aria-hidden />}
               onClick={onEmail}
             >
-              <span className={styles.label}>View Email Content</span>
+              <span className={styles.label}>View Email Content</span> <Kbd>E</Kbd>
             </Button>
           </Tooltip>
         )}
