@@ -210,6 +210,9 @@ test('a failed check leaves by itself once the network is back', async ({ page, 
   await track(page, order);
   await expect(heading(page, 'We have your order')).toBeVisible();
   await page.context().setOffline(true);
+  // The notice stays in sight on a scrolled page.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page.getByText('You are offline.')).toBeInViewport();
   await page.getByRole('button', { name: 'Check again' }).tap();
   await expect(page.getByText(/^This is from .* Checking again failed\./)).toBeVisible();
   await page.waitForTimeout(7_000);

@@ -27,6 +27,29 @@ test('on a phone the list ends with a whole row', async ({ page, desk }) => {
   await expect.poll(cut).toBe(0);
 });
 
+test.describe('offline', () => {
+  // An order's page prefetches the next orders.
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('on a phone the offline notice stays in sight, above an order’s buttons', async ({ page, desk }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await signIn(page, desk, 'Manager');
+    await page.goto(`${desk.staff}/admin/recent-order`);
+    await page
+      .getByRole('link', { name: /^View order/ })
+      .first()
+      .click();
+    const next = page.locator('[data-next-step]');
+    await expect(next).toBeVisible();
+    await page.context().setOffline(true);
+    await page.getByRole('region', { name: 'Comment History' }).scrollIntoViewIfNeeded();
+    const notice = page.locator('[data-offline-line]');
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    const [above, below] = [(await notice.boundingBox())!, (await next.boundingBox())!];
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  });
+});
+
 test('the page for an unknown URL does not scroll, wide or narrow', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/admin/nothing-here`);
