@@ -252,3 +252,8 @@ test('D opens the upload, C the comment, M the moves', async () => {
   await userEvent.keyboard('c');
   expect(screen.getByRole('textbox', { name: /Add Comment Below/ })).toHaveFocus();
 });
+
+test('View Email Content shows its key', async () => {
+  await openOrder(fakeDesk());
+  expect(screen.getByRole('button', { name: 'View Email Content' })).toHaveTextContent(/^View Email Content E$/);
+});
