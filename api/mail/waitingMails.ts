@@ -1,11 +1,16 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
-import { deliveryMessage } from 'shared/format/deliveryMessage';
+import { count } from 'shared/format/count';
 import type { Database, Transaction } from '../db/database.ts';
 import { mails, messageMailKinds } from '../db/schema/mails.ts';
 import { updateBouncedAddresses } from './recordReport.ts';
 import { queueMail, startMailJobNow, type QueuedMail } from './queueMail.ts';
+
+export const deliveryMessage = (waitSeconds: number): string =>
+  waitSeconds === 0
+    ? 'The email is on its way.'
+    : `Email sends in ${waitSeconds === 1 ? '1 second' : `${count(waitSeconds)} seconds`}.`;
 
 /** Seconds until a waiting mail is due, at least 1. Returns 0 for a mail that is sent at once. */
 const secondsUntil = (dueAt: Date | null): number =>

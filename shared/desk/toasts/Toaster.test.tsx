@@ -42,18 +42,6 @@ test('a toast whose offer lasts longer stays until the offer ends', () => {
   expect(screen.queryByText('On its way')).not.toBeInTheDocument();
 });
 
-test('the seconds until an email is sent count down in a timer, which is not announced', () => {
-  render(<Toaster />);
-  act(() => void toastSuccess('Document uploaded. Email sends in 10 seconds. Check it.', { durationMs: 60_000 }));
-  const toasted = screen.getByRole('status');
-  expect(toasted).toHaveTextContent(/^Document uploaded\. Email sends in 10 seconds\. Check it\.$/);
-  after(3_000);
-  expect(toasted).toHaveTextContent('Document uploaded. Email sends in 7 seconds. Check it.');
-  expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
-  after(7_300);
-  expect(toasted).toHaveTextContent('Document uploaded. The email is on its way. Check it.');
-});
-
 test('a toast leaves after five seconds', () => {
   render(<Toaster />);
   act(() => void toastSuccess('Done'));

@@ -1,8 +1,6 @@
 import { CircleCheck, Hourglass, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import toaster, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
-import { deliveryMessage, splitAtDelivery } from '../../format/deliveryMessage.ts';
-import { serverNow, useSecondsLeft } from '../session/clock.ts';
 import classes from './Toaster.module.css';
 import { dismissToast, useToastBehaviour, toastMs, type DeskToastOptions, type ToastAction } from './toasts.ts';
 
@@ -90,7 +88,7 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <div className={classes.text}>
-        {typeof message === 'string' ? <Message text={message} /> : <p>{message}</p>}
+        <p title={typeof message === 'string' ? message : undefined}>{message}</p>
         {toast.detail && (
           <p className={classes.detail} title={toast.detail}>
             {toast.detail}
@@ -109,23 +107,6 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
       </button>
       {!stays && <i ref={line} className={classes.line} />}
     </div>
-  );
-}
-
-/** Counts down the seconds until an email is sent. The timer is not live, so that no second is announced. */
-function Message({ text }: { text: string }) {
-  const { before, seconds, after } = splitAtDelivery(text);
-  const [sendsAt] = useState(() => (seconds === null ? null : serverNow() + seconds * 1_000));
-  const left = useSecondsLeft(sendsAt);
-  if (sendsAt === null) return <p title={text}>{text}</p>;
-  return (
-    <p>
-      {before}
-      <span role="timer" aria-live="off" className={classes.timer}>
-        {deliveryMessage(left)}
-      </span>
-      {after}
-    </p>
   );
 }
 
