@@ -1,6 +1,6 @@
 /**
- * The API's layers: a folder imports only from the lines above its own (docs/architecture.md). The walls between apps are
- * in `eslint.config.mjs`.
+ * The API's layers: a folder imports only from the lines above its own (docs/architecture.md). The walls between apps
+ * are in `eslint.config.mjs`.
  */
 const layers = [
   ['settings', 'limits'],

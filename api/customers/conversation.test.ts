@@ -13,6 +13,7 @@ import { timelineCalls } from 'shared/api/timelineCalls';
 import { roles, type Role } from 'shared/rules/permissions';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
+import { customerMessages } from '../db/schema/remarks.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';
 import { markShown } from '../orders/messages.ts';
 import { signCustomerToken } from '../signing/tokens.ts';
@@ -288,7 +289,7 @@ onOneDriver((api) => {
 
 onOneDriver(
   (api) => {
-    const { write, ask, reply, mailsOf, pageOf, detailsOf, folder, count } = people(api);
+    const { write, ask, reply, handle, undo, mailsOf, pageOf, detailsOf, folder, count } = people(api);
     const undoLatest = async () => (await api().callApi(orderCalls.undoLatest, {}, { as: 'Team' })).body.message;
     const cancel = (mailId: number) => api().callApi(mailCalls.cancel, { mailId }, { as: 'Team' });
     const isIn = async (orderId: string) => (await folder()).data.some(({ order_id }) => order_id === orderId);
@@ -352,6 +353,23 @@ onOneDriver(
       const { mailId } = (await reply(orderId, 'All is well.')).body.data;
       expect((await cancel(mailId)).body.message).toBe(`Undone. The reply to order ${orderId} was withdrawn.`);
       expect([await isIn(orderId), (await pageOf(orderId)).messages]).toEqual([false, []]);
+    });
+
+    test('Undo of a reply leaves an earlier place in Messages that another Undo has restored', async () => {
+      const orderId = await add();
+      await write(orderId, 'First');
+      const { body } = await handle(orderId);
+      await write(orderId, 'Second');
+      const { mailId } = (await reply(orderId, 'Thank you.')).body.data;
+      await undo(body.data.actionId);
+      await cancel(mailId);
+      expect((await folder()).data.find(({ order_id }) => order_id === orderId)?.first_words).toBe('First');
+    });
+
+    test('a reply recorded by an earlier API counts as shown, so it is never withdrawn', async () => {
+      const values = { orderId: await add(), memberId: api().memberIds.Team, isReply: true, text: 'Thank you.' };
+      const [recorded] = await db().insert(customerMessages).values(values).returning();
+      expect(recorded!.shownAt).toEqual(recorded!.createdAt);
     });
 
     test('a reply that its customer has opened stays, but a look on the staff site does not count', async () => {

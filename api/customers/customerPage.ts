@@ -66,7 +66,7 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
   };
 };
 
-/** On the public site, records that our messages were shown, which ends the time to withdraw a reply (rules 12.26). */
+/** On the public site, records that our messages were shown, which ends the time to withdraw a reply (rules 12.27). */
 async function shownMessages(
   { db, log }: Pick<Parameters<typeof downloadHistory>[1], 'db' | 'log'>,
   diskSpace: Page['diskSpace'],

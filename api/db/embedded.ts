@@ -139,7 +139,10 @@ function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
 
 const maxWalBytes = 128 * 1_048_576;
 
-/** For the embedded database: writes a checkpoint if the WAL has grown by `most` bytes since the last one. May be called in a transaction. */
+/**
+ * For the embedded database: writes a checkpoint if the WAL has grown by `most` bytes since the last one. May be called
+ * in a transaction.
+ */
 export async function limitWalSize(db: Database, most = maxWalBytes): Promise<void> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint::text as bytes from pg_control_checkpoint()`,

@@ -117,6 +117,7 @@ export interface DocumentRecord extends LateRecord {
   contentType: string;
   size: number;
   sha256: string;
+  warnings: readonly string[];
   withdrawnAt: Timestamp | null;
 }
 

@@ -218,25 +218,6 @@ onOneDriver((api) => {
     });
   });
 
-  test('a document that does not match leaves neither pack ready, in readiness and list, until another is sent', async () => {
-    const orderId = await disputedOrder(api());
-    const warnings = ['Passport: Z0000217 on the document, L6970353 on the order.'];
-    await db().update(documents).set({ warnings }).where(eq(documents.orderId, orderId));
-    const { packs } = (await readinessOf(orderId)).body.data;
-    expect(packs.map(({ verdict }) => verdict)).toEqual(['Enough to send', 'Enough to send']);
-    expect(packs[0]!.why).toBe('6 of 8 pieces of evidence are available. Check the document before you send the pack.');
-    expect(packs[0]!.evidence.filter(({ there, needed }) => needed && !there)).toMatchObject([
-      { what: 'Document does not match', detail: 'declaration.pdf' },
-    ]);
-    const listed = (await api().callApi(defencePackCalls.disputes, { limit: 50 }, { as })).body.data;
-    expect(listed.find(({ order_id }) => order_id === orderId)!.packs).toEqual([
-      { defencePackType: 1, verdict: 'Enough to send', missing: ['Document does not match'] },
-      { defencePackType: 2, verdict: 'Enough to send', missing: ['Document does not match'] },
-    ]);
-    await uploadPdf(api(), orderId);
-    expect((await readinessOf(orderId)).body.data.packs[1]!.verdict).toBe('Ready');
-  });
-
   test('accesses by staff on their own site are not evidence, and the pack says so', async () => {
     const orderId = await addOrder(api(), { ...paid, email: 'mere@example.com', processStatus: 'ChargeBack' });
     const file1 = await uploadPdf(api(), orderId);

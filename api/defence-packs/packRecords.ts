@@ -40,8 +40,6 @@ export type PackOrder = Pick<
     status: OrderStatus;
     ip: string | null;
     userAgent: string | null;
-    /** False if the document that the customer can download has warnings (rules 11.4). */
-    documentMatches: boolean;
   };
 
 export interface PackRecords {

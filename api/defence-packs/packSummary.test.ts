@@ -459,6 +459,27 @@ describe('a withdrawn document', () => {
   });
 });
 
+test('a document that does not match leaves no pack ready, also if a later one was withdrawn', () => {
+  const { placed, document, queued, sent, event, download, downloaded, withdrawn, moved } = factOf;
+  const warnings = ['Passport: Z0000217 on the document, L6970353 on the order.'];
+  const delivered = [queued(), sent(), event('delivered'), download(), downloaded()];
+  const readiness = (type: 1 | 2, ...documents: RecordedFact[]) =>
+    packReadiness(packSourcesOf(type, [placed(), ...documents, ...delivered, moved('ChargeBack')]));
+  const wrong = document(undefined, { warnings });
+  const next = document('02 06:40:54', { documentId: 4 });
+  for (const type of [1, 2] as const) {
+    const found = readiness(type, wrong, next, withdrawn(undefined, { documentId: 4 }));
+    expect(found.verdict).toBe('Enough to send');
+    expect(found.why).toMatch(/ Check the document before you send the pack\.$/);
+    expect(found.evidence.filter(({ what }) => /[Dd]ocument/.test(what)).at(-1)).toMatchObject({
+      what: 'Document does not match',
+      there: false,
+      detail: 'Declaration.pdf',
+    });
+    expect(readiness(type, wrong, next).evidence.map(({ what }) => what)).toContain('Document file and SHA-256');
+  }
+});
+
 test('undone and restored disputes begin when the current dispute began', () => {
   const disputedAtOf = (...changes: RecordedFact[]) => packSourcesOf(1, [placed(), ...changes]).records.disputedAt;
   const [first, second] = [moved('ChargeBack', '10 00:00:00'), moved('ChargeBack', '12 00:00:00')];

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { orderStatus, type OrderStatus, statuses } from 'shared/rules/orderStatus';
 import { type Database, readOnlySnapshot, type Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -84,9 +84,6 @@ function findPackOrders(db: Database, orderIds: readonly string[]): Promise<Pack
       ...{ orderId, fullName, email, confirmEmail, contactEmailAddress, createdAt, landingDomain },
       ...{ processingMode, amount, currency, paidAt, transactionId, merchantName, declaration },
       ...{ status: orders.processStatus, ip: orders.orderIp, userAgent: orders.orderUserAgent },
-      documentMatches: sql<boolean>`coalesce((
-        select warnings = '[]' or withdrawn_at is not null from documents
-        where documents.order_id = orders.order_id order by id desc limit 1), true)`,
     })
     .from(orders)
     .where(inArray(orderId, [...orderIds]));

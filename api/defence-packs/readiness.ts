@@ -7,7 +7,7 @@ import { orders } from '../db/schema/orders.ts';
 import type { Handler } from '../http/serve.ts';
 import { earlierItem, changesNotUndone } from './exhibits/earlierOrders.ts';
 import { accessItems } from './exhibits/accessExhibit.ts';
-import { contactItem, documentItem, paymentItem, transactionItem } from './exhibits/orderExhibit.ts';
+import { contactItem, documentItem, hasWarnings, paymentItem, transactionItem } from './exhibits/orderExhibit.ts';
 import { mailItems, openItem } from './exhibits/mailExhibit.ts';
 import { findingsIn } from './findings.ts';
 import type { PackSources } from './packRecords.ts';
@@ -73,12 +73,12 @@ export function packReadiness(sources: Omit<PackSources, 'fault'>): PackReadines
     transactionItem(sources),
     paymentItem(sources, found),
     ...(defencePackType === 1 ? mailItems(sources, found) : accessItems(sources, found)),
-    documentItem(sources, found),
+    documentItem(found),
     ...(defencePackType === 1 ? [contactItem(sources), openItem(found)] : [earlierItem(sources)]),
   ];
   const verdict = verdictOf(items);
   const there = items.filter((item) => item.there).length;
-  const isMismatch = found.document !== null && !sources.order.documentMatches;
+  const isMismatch = hasWarnings(found.document);
   return {
     defencePackType,
     verdict,

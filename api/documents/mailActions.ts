@@ -56,7 +56,7 @@ export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, {
 
 /**
  * Also undoes the mail's refund, withdraws its document if no other mail has it (rules 12.11), or withdraws its reply
- * (rules 12.26). Null if no mail waits.
+ * (rules 12.27). Null if no mail waits.
  */
 export async function cancelWaitingMail(
   tx: Transaction,

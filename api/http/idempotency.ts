@@ -44,8 +44,9 @@ export async function withIdempotencyKey(
 }
 
 /**
- * For calls with files. Storing files may take minutes, so only `write` runs in a transaction. Duplicates on this instance
- * wait for the first call. On another instance, a duplicate's `write` throws, and the duplicate deletes its files.
+ * For calls with files. Storing files may take minutes, so only `write` runs in a transaction. Duplicates on this
+ * instance wait for the first call. On another instance, a duplicate's `write` throws, and the duplicate deletes its
+ * files.
  */
 export async function withIdempotencyKeyForUploads<Body extends object>(
   request: FastifyRequest,

@@ -35,7 +35,7 @@ export async function askCustomer(
       member,
       write: async ({ status }) => {
         refuseNotAsking(updatingStatus ?? status);
-        const id = await insertMessage(tx, { orderId, memberId: member.id, text: question });
+        const id = await insertMessage(tx, { orderId, memberId: member.id, text: question, shownAt: null });
         await settleWritten(tx, orderId);
         return { id, entry: { kind: 'ask', field: 'customer_message', from: null, to: question } };
       },
@@ -67,7 +67,8 @@ export async function replyToCustomer(
       write: async ({ status }) => {
         if (status === 'Deleted') throw new HttpError(isDeleted.httpStatus, isDeleted.message);
         const customerWroteAt = sql`(select customer_wrote_at from ${orders} where order_id = ${orderId})`;
-        const id = await insertMessage(tx, { orderId, memberId: member.id, isReply: true, text, customerWroteAt });
+        const ours = { orderId, memberId: member.id, text, shownAt: null };
+        const id = await insertMessage(tx, { ...ours, isReply: true, customerWroteAt });
         await settleWritten(tx, orderId);
         return { id, entry: { kind: 'reply', field: 'customer_message', from: null, to: text } };
       },
@@ -81,8 +82,8 @@ export async function replyToCustomer(
 }
 
 /**
- * Withdraws the reply that the given cancelled mail announced, and restores the order's place in Messages. Keeps a reply
- * that the customer has seen, and one that is not the newest message.
+ * Withdraws the reply that the given cancelled mail announced, and restores the order's place in Messages. Keeps a
+ * reply that the customer has seen, and one that is not the newest message (rules 12.27).
  */
 export async function withdrawReply(
   tx: Transaction,
@@ -102,7 +103,13 @@ export async function withdrawReply(
     .update(customerMessages)
     .set({ withdrawnAt: sql`now()` })
     .where(and(announced, isNull(customerMessages.shownAt), isNull(customerMessages.withdrawnAt)))
-    .returning({ text: customerMessages.text, customerWroteAt: customerMessages.customerWroteAt });
+    .returning({
+      text: customerMessages.text,
+      // Undo of another action may have restored an earlier time meanwhile.
+      customerWroteAt: sql<Date | null>`(
+        select least(o.customer_wrote_at, customer_messages.customer_wrote_at)
+        from orders o where o.order_id = customer_messages.order_id)`.mapWith(customerMessages.customerWroteAt),
+    });
   if (!reply) return (await tx.$count(customerMessages, announced)) > 0 ? 'seen' : 'kept';
   const { text: from, customerWroteAt } = reply;
   const change = {
@@ -126,7 +133,7 @@ interface MessageFile {
 export const messageKind = sql<'question' | 'reply' | null>`case when ${customerMessages.memberId} is not null
   then case when ${customerMessages.isReply} then 'reply' else 'question' end end`;
 
-/** Whether the named row of `order_history` handles messages and is not a reply that was withdrawn. */
+/** Whether a row of `order_history` (`row` is its name in the statement) handles messages. A withdrawn reply does not. */
 export const handlesMessages = (row: 'handled' | 'order_history') => sql`(
   ${sql.raw(row)}.kind in ('ask', 'reply', 'settle') and not exists (
     select from customer_messages as withdrawn

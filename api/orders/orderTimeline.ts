@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { TimelineEntry } from 'shared/api/timelineCalls';
+import type { TimelineEntry, TimelineKind } from 'shared/api/timelineCalls';
 import { isCustomerAddress, otherAddressError } from 'shared/rules/customerAddress';
 import { outboxReason } from 'shared/rules/outbox';
 import type { Database } from '../db/database.ts';
@@ -15,7 +15,7 @@ import { isoText } from './lists/listSql.ts';
 /** Only the newest entries are returned. */
 const maxEntries = 200;
 
-type Event = Pick<TimelineEntry, 'at' | 'kind'> & Partial<TimelineEntry>;
+type Event = Pick<TimelineEntry, 'at'> & { kind: TimelineKind } & Partial<TimelineEntry>;
 
 interface Mail {
   askedAt: string;

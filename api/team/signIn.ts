@@ -11,11 +11,12 @@ import { readToken, signToken } from '../signing/tokens.ts';
 import { findMemberByEmail, lockMemberWithPassword } from './memberQueries.ts';
 import { maxConcurrentHashes, verifyPassword } from './password.ts';
 
-/** The limits of every guess at a password (rules 3.4). Only failures count. The queue is answered within a second. */
+/** The limits of every guess at a password (rules 3.4). Only failures count. */
 export const passwordThrottle = (scope: Attempt['scope']) =>
   new AttemptThrottle(
     scope,
     { perCaller: { failures: 10, seconds: 60 }, perSubject: { failures: 5, seconds: 15 * 60 }, newStrangers: 20 },
+    // So few may wait that each is answered within a second.
     { concurrency: maxConcurrentHashes, maxWaiting: 20 },
   );
 

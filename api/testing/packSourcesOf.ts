@@ -34,7 +34,6 @@ const packOrder: PackOrder = {
   merchantName: 'NZ Travel Declaration',
   ip: '203.0.113.24',
   userAgent: iPhone,
-  documentMatches: true,
   declaration: { passport_number: 'Z0000904', current_nationality: 'Nigeria' },
 };
 

@@ -95,8 +95,8 @@ export const customerMessageEntry = v.object({
       grant: v.string(),
     }),
   ),
-  /** When a reply was withdrawn: the customer has not seen it. */
-  withdrawn_at: v.nullable(isoTimestamp),
+  /** When a reply was withdrawn, before its email was sent. An earlier API does not say. */
+  withdrawn_at: v.optional(v.nullable(isoTimestamp), null),
 });
 export type CustomerMessageEntry = v.InferOutput<typeof customerMessageEntry>;
 

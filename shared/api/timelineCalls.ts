@@ -27,7 +27,8 @@ export const timelineEntry = v.object({
   at: isoTimestamp,
   /** Null if the product, the customer or a provider caused the event. */
   by: v.nullable(v.string()),
-  kind: v.picklist(timelineKinds),
+  /** A `TimelineKind`, or one that only a newer API knows. */
+  kind: v.string(),
   /** A status or a name, as in the history; for a pack, its SHA-256 and type. */
   from: v.nullable(v.string()),
   to: v.nullable(v.string()),

@@ -1,7 +1,7 @@
 ALTER TABLE "customer_messages" ADD COLUMN "customer_wrote_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "customer_messages" ADD COLUMN "shown_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "customer_messages" ADD COLUMN "shown_at" timestamp with time zone DEFAULT now();--> statement-breakpoint
 ALTER TABLE "customer_messages" ADD COLUMN "withdrawn_at" timestamp with time zone;--> statement-breakpoint
--- By hand: besides losing an old address, our messages are marked once, as shown to the customer or as withdrawn.
+-- By hand: a customer's message may lose its old address, and ours is marked once as shown, or as withdrawn.
 create or replace function refuse_message_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then

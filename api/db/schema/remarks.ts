@@ -67,8 +67,11 @@ export const customerMessages = pgTable(
     isReply: boolean('is_reply').notNull().default(false),
     /** The order's `customerWroteAt` before a reply handled its messages; withdrawing the reply restores it. */
     customerWroteAt: timestamptz('customer_wrote_at'),
-    /** When the customer's page first had our message. From then on, a reply cannot be withdrawn. */
-    shownAt: timestamptz('shown_at'),
+    /**
+     * When the customer's page first got our message. From then on, a reply cannot be withdrawn. By default now,
+     * because an earlier version of the API does not record it.
+     */
+    shownAt: timestamptz('shown_at').defaultNow(),
     /** When a reply was withdrawn: customers no longer get it, but staff do. */
     withdrawnAt: timestamptz('withdrawn_at'),
     /** Empty for a document without a message. */

@@ -186,25 +186,21 @@ export const copyExhibit = ({ hasFile, isLeftOut }: { hasFile: boolean; isLeftOu
   ],
 });
 
-export function documentItem({ order }: Omit<PackSources, 'fault'>, { document }: Findings): Item {
-  const detail = document && clip(document.name, 90);
-  if (document && !order.documentMatches) {
-    return item(false, {
-      yes: '',
-      no: 'Document does not match',
-      detail,
-      today: 'Compare it with the order under Upload Document. If it is the wrong one, upload the right one.',
-      needed: true,
-    });
-  }
-  return item(document !== null, {
+/** A document that does not match (rules 11.4) is missing evidence. */
+export function documentItem({ document }: Findings): Item {
+  const isMismatch = hasWarnings(document);
+  return item(document !== null && !isMismatch, {
     yes: 'Document file and SHA-256',
-    no: 'There is no document',
-    detail,
-    today: 'Upload the document. It will then be emailed.',
+    no: isMismatch ? 'Document does not match' : 'There is no document',
+    detail: document && clip(document.name, 90),
+    today: isMismatch
+      ? 'Compare it with the order under Upload Document. If it is the wrong one, upload the right one.'
+      : 'Upload the document. It will then be emailed.',
     needed: true,
   });
 }
+
+export const hasWarnings = (document: DocumentRecord | null) => document !== null && document.warnings.length > 0;
 
 const maxContacts = 24;
 const maxLetters = 600;

@@ -342,7 +342,7 @@ test('a withdrawn reply stays for staff, marked as not seen', async () => {
   const reply = { ...question, id: 3, kind: 'reply', text: 'Thank you.', withdrawn_at } as const;
   await open({ ...waitingForUs, customerMessages: [reply, answer, question] });
   const [asked, , replied] = section().getAllByRole('listitem');
-  expect(replied).toHaveTextContent(/Tia Team .*Withdrawn\. The customer has not seen it\.Thank you\.$/);
+  expect(replied).toHaveTextContent(/Tia Team .*Withdrawn before its email was sent\.Thank you\.$/);
   expect(asked).not.toHaveTextContent('Withdrawn');
 });
 

@@ -109,7 +109,7 @@ function MessageRow({ message, now, looked, onLook, onReject }: MessageRowProps)
         {kind === 'question' && 'asked '}
         <Moment at={at}>{age(at, now)}</Moment>
       </span>
-      {withdrawnAt && <p className={styles.when}>Withdrawn. The customer has not seen it.</p>}
+      {withdrawnAt && <p className={styles.when}>Withdrawn before its email was sent.</p>}
       {text && (
         <p dir="auto" className={styles.text}>
           {text}

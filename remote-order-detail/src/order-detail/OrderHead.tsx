@@ -179,7 +179,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   const refund = useOrderAction(orderCalls.completeRefund, {
     failureText: () => 'The refund was not completed',
     moves: () => true,
-    onDone: () => clearUndo(),
+    onDone: clearUndo,
     toast: ({ data }) => (data.mail ? mailToastOptions(data.mail) : {}),
   });
 

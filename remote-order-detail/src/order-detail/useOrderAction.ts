@@ -216,7 +216,10 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     /** Keeps the list for the back link. */
     reopen: () => void navigate(orderPath(orderId), { state: { from } }),
     /** "Next message", on an order that was opened from Messages while others wait. */
-    nextMessage: { waits: folder === 'customerMessages' && counts?.customerMessagesCount !== 0, take: message.take },
+    nextMessage: {
+      waits: folder === 'customerMessages' && (counts?.customerMessagesCount ?? 0) > 0,
+      take: message.take,
+    },
     /** "Next order" (rules 8.20): tries New Order first if the member came from there, otherwise Priority first. */
     takeNext: () => next.take(folder === 'newOrder' && counts?.newOrdersCount !== 0 ? folder : undefined),
   };

@@ -90,4 +90,5 @@ const words: Readonly<Record<TimelineKind, (told: EntryDetails) => string>> = {
 };
 
 /** The text of a timeline's entry (rules 9.23). */
-export const timelineText = ({ kind, from, to }: TimelineEntry): string => words[kind]({ from, to });
+export const timelineText = ({ kind, from, to }: TimelineEntry): string =>
+  words[kind as TimelineKind]?.({ from, to }) ?? 'Changed';

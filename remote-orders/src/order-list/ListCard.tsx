@@ -62,11 +62,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const prefetchHandlers = useRowPrefetch(rows, focus.cursor);
   const actions = useOrderActions({ name, month, list, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
-  const { layout, ref } = useListLayout(name, rows, {
-    mayDelete: actions.actions.includes('delete'),
-    compact,
-    hasReasons: reasons.size > 0,
-  });
+  const { layout, ref } = useListLayout(name, rows, { mayDelete: actions.actions.includes('delete'), compact });
   const columns = useMemo(() => gridColumns(layout), [layout]);
   useScrollToTop(apiRef, shown);
   useFocusAfterPageSize(shown, () => focus.cursor && focus.moveTo(focus.cursor));

@@ -46,34 +46,21 @@ test('at 1280 px an email in Refund Orders is readable', () => {
 });
 
 test('in compact rows the email shrinks to 120 px before the name shrinks', () => {
-  const nameAt = (card: number) => at('allOrder', card, card + 350, true).nameWidth;
-  expect([830, 860, 930].map(nameAt)).toEqual([146, 176, 183]);
+  const nameAt = (card: number) => at('allOrder', card, card + 350, true).minTextWidths.full_name;
+  expect([830, 880, 930, 1430].map(nameAt)).toEqual([94, 134, 180, 180]);
 });
 
-describe('at 1280 px the email gets the room that short names leave', () => {
-  const nameWidth = (folder: FolderName, compact: boolean, texts: Parameters<typeof listLayout>[1]['texts']) =>
-    listLayout(folder, { card: 930, window: 1280, compact, mayDelete: true, texts }).nameWidth;
-
-  test.each([
-    ['short names', { name: 120, email: 260 }, 120],
-    ['names and emails too long for the room', { name: 220, email: 400 }, 198],
-    ['long names and short emails', { name: 220, email: 160 }, 220],
-  ])('in compact rows: %s', (_, { name, email }, width) => {
-    expect(nameWidth('newOrder', true, { name, wrappedName: name, email, wrappedEmail: email })).toBe(width);
-  });
-
-  test.each([
-    ['a name wraps before an email is cut', { name: 180, wrappedName: 100, email: 260, wrappedEmail: 170 }, 104],
-    ['both have room', { name: 120, wrappedName: 100, email: 140, wrappedEmail: 110 }, 120],
-  ])('in Refund Orders: %s', (_, texts, width) => {
-    expect(nameWidth('refundOrder', false, texts)).toBe(width);
-  });
-});
-
-test('compact rows break a status of two words where the name and the email need the room', () => {
-  const statusAt = (folder: FolderName, card: number) => at(folder, card, card + 350, true).widths.process_status;
-  expect(['refundOrder', 'allOrder'].map((folder) => statusAt(folder as FolderName, 930))).toEqual([100, 100]);
-  expect(statusAt('allOrder', 1089)).toBe(162);
+test('in compact rows a status of two words breaks before the email is hidden', () => {
+  const narrower = (card: number) => {
+    const { columns, widths } = at('allOrder', card, card + 350, true);
+    return [widths.process_status, columns.includes('email'), columns.includes('telephone')];
+  };
+  expect([790, 780, 720, 650].map(narrower)).toEqual([
+    [162, true, true],
+    [100, true, true],
+    [100, false, true],
+    [100, false, false],
+  ]);
 });
 
 test('in compact rows the longest telephone has one line', () => {

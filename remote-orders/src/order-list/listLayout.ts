@@ -16,8 +16,6 @@ export interface ListLayout {
   dateOverTime: boolean;
   /** In pixels. Name and email share the rest. */
   widths: Readonly<Record<Exclude<ListColumn, FlexColumn>, number>>;
-  /** The name's width next to an email, which takes the rest; otherwise null. */
-  nameWidth: number | null;
   minTextWidths: Readonly<Record<FlexColumn, number>>;
 }
 
@@ -33,21 +31,11 @@ interface AvailableSpace {
   idDigits?: number;
   /** Digits of the longest telephone on the page. */
   phoneDigits?: number;
-  /** The page's names and emails; undefined while unknown. */
-  texts?: TextWidths | undefined;
-}
-
-/** The widths in pixels that the longest texts of a page need, on one line or wrapped once. */
-interface TextWidths {
-  name: number;
-  wrappedName: number;
-  email: number;
-  wrappedEmail: number;
 }
 
 export const selectWidth = 42;
 /** Pixels. */
-const emailWidths = { roomy: 160, readable: 120, minimum: 70 };
+const emailWidths = { readable: 120, minimum: 70 };
 const minNameWidth = 94;
 /** The width in pixels that fits most names on one line. */
 const wholeName = 180;
@@ -67,7 +55,7 @@ const fixedWidths = {
 /** A folder's columns and widths (rules 7.10). Narrow cards drop columns in a fixed order. */
 export function listLayout(
   name: FolderName,
-  { card, window, mayDelete, compact, idDigits = 0, phoneDigits = 0, texts }: AvailableSpace,
+  { card, window, mayDelete, compact, idDigits = 0, phoneDigits = 0 }: AvailableSpace,
 ): ListLayout {
   const phone = window <= 767;
   const { statuses, sort } = folders[name];
@@ -91,7 +79,7 @@ export function listLayout(
     email: compact ? emailWidths.minimum : emailWidths.readable,
     first_words: minNameWidth,
   };
-  const common = { phone, deletes: mayDelete, date: sort.by, dateOverTime, widths, minTextWidths, nameWidth: null };
+  const common = { phone, deletes: mayDelete, date: sort.by, dateOverTime, widths, minTextWidths };
   if (phone) return { ...common, emailUnderName: false, columns: ['full_name', 'action'] };
 
   let columns = listColumns(name).filter((column) => column !== 'assign_to' || window >= 1440);
@@ -101,45 +89,25 @@ export function listLayout(
     minTextWidths.full_name = emailWidths.readable;
   };
   const breakStatus = () => void (widths.process_status = statusWidth(statuses, false));
-  // Steps that save width, in this order. Compact rows have no room for two lines.
+  // Steps that save width, in this order.
   const giveWays = isMonth
     ? // Future Order keeps its month and email columns.
       [breakStatus, hide('process_status'), hide('telephone'), hide('created_at')]
     : compact
-      ? [hide('email'), hide('telephone')]
+      ? [breakStatus, hide('email'), hide('telephone')]
       : [putEmailUnderName, hide('telephone')];
   /** The pixels beyond the columns' minimum widths. */
   const spare = () => {
     const taken = columns.map((column) => (isFlex(column) ? minTextWidths[column] : widths[column]));
     return (card || 930) - selectWidth - taken.reduce((sum, width) => sum + width);
   };
-  // Compact rows break a status only to leave room for the name and the email.
-  if (compact && !isMonth && spare() < wholeName - minNameWidth + emailWidths.roomy - emailWidths.minimum)
-    breakStatus();
   for (const giveWay of giveWays) if (spare() < 0) giveWay();
-  if (!columns.includes('email')) return { ...common, emailUnderName: true, columns };
-  const room = spare() + minTextWidths.full_name + minTextWidths.email;
-  // In compact rows the name has only one line, so its column grows before the email's.
-  const share = compact
-    ? Math.max(minNameWidth, room / 2, Math.min(wholeName, room - emailWidths.readable))
-    : room / (dateOverTime ? 3 : 2);
-  return {
-    ...common,
-    emailUnderName: false,
-    columns,
-    nameWidth: Math.floor(nameWidth(room, { share, compact, texts })),
-  };
-}
-
-/** The name gets its share as far as it needs it, and the room that the emails leave. */
-function nameWidth(
-  room: number,
-  { share, compact, texts }: { share: number; compact: boolean; texts: TextWidths | undefined },
-): number {
-  if (!texts) return share;
-  const least = Math.min(share, compact ? texts.name : texts.wrappedName);
-  const left = room - (compact ? texts.email : texts.wrappedEmail);
-  return Math.max(minNameWidth, Math.min(texts.name, Math.max(least, left)));
+  if (compact && columns.includes('email')) {
+    // In compact rows the name has only one line, so its column grows before the email's.
+    const forName = minNameWidth + spare() - (emailWidths.readable - emailWidths.minimum);
+    minTextWidths.full_name = Math.max(minNameWidth, Math.min(wholeName, forName));
+  }
+  return { ...common, emailUnderName: !columns.includes('email'), columns };
 }
 
 export const isFlex = (column: ListColumn): column is FlexColumn =>
@@ -177,56 +145,20 @@ function statusWidth(statuses: readonly OrderStatus[], oneLine: boolean): number
 export function useListLayout(
   name: FolderName,
   rows: readonly OrderRow[],
-  { mayDelete, compact, hasReasons }: Pick<AvailableSpace, 'mayDelete' | 'compact'> & { hasReasons: boolean },
+  { mayDelete, compact }: Pick<AvailableSpace, 'mayDelete' | 'compact'>,
 ) {
   const { ref, card, window } = useListWidths();
   const idDigits = useMemo(() => maxDigits(rows, (row) => row.order_id), [rows]);
   const phoneDigits = useMemo(() => maxDigits(rows, (row) => formatPhone(row.country_code, row.phone_number)), [rows]);
-  // A reason of a failure is next to or below the name, and needs its full share.
-  const texts = useMemo(() => (rows.length > 0 && !hasReasons ? textWidths(rows) : undefined), [rows, hasReasons]);
   const layout = useMemo(
-    () => listLayout(name, { card, window, mayDelete, compact, idDigits, phoneDigits, texts }),
-    [name, card, window, mayDelete, compact, idDigits, phoneDigits, texts],
+    () => listLayout(name, { card, window, mayDelete, compact, idDigits, phoneDigits }),
+    [name, card, window, mayDelete, compact, idDigits, phoneDigits],
   );
   return { layout, ref };
 }
 
 const maxDigits = (rows: readonly OrderRow[], text: (row: OrderRow) => string) =>
   rows.reduce((most, row) => Math.max(most, text(row).replace(/\D/g, '').length), 0);
-
-/** Of the first 500 rows, because a page of all orders may have many thousands. */
-function textWidths(rows: readonly OrderRow[]): TextWidths {
-  const first = rows.slice(0, 500);
-  const most = (width: (row: OrderRow) => number) => Math.max(...first.map(width));
-  const nameWords = (row: OrderRow) => row.full_name.split(/(?<= )/);
-  // An email wraps before its domain.
-  const emailParts = (row: OrderRow) => emailOf(row).split(/(?=@)/);
-  return {
-    name: most((row) => textWidth(row.full_name, row.customer_wrote)),
-    wrappedName: most((row) => wrappedWidth(nameWords(row), row.customer_wrote)),
-    email: most((row) => textWidth(emailOf(row), row.email_bounced)),
-    wrappedEmail: most((row) => wrappedWidth(emailParts(row), row.email_bounced)),
-  };
-}
-
-const markWidth = 18;
-
-/** An estimate in pixels, as measuring would lay out the page: capitals and Chinese, Japanese or Korean are wider. */
-function textWidth(text: string, hasMark: boolean): number {
-  const letters = [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 13.5 : /\p{Lu}/u.test(one) ? 8.8 : 7), 0);
-  return Math.ceil(letters) + cellPadding + (hasMark ? markWidth : 0);
-}
-
-/** The width of these parts on two lines. */
-function wrappedWidth(parts: readonly string[], hasMark: boolean): number {
-  const breaks = parts.map((_, at) => {
-    const [first, second] = [parts.slice(0, at).join(''), parts.slice(at).join('')];
-    return Math.max(textWidth(first, hasMark), textWidth(second, false));
-  });
-  return Math.min(...breaks);
-}
-
-export const emailOf = (row: OrderRow) => row.contact_email_address || row.email;
 
 function useListWidths() {
   const [element, setElement] = useState<HTMLElement | null>(null);

@@ -9,7 +9,7 @@ import { StatusLabel } from 'shared/kit';
 import type { GridColDef } from 'shared/kit/table';
 import type { ListColumn } from 'shared/rules/listColumns';
 import classes from './orderColumns.module.css';
-import { emailOf, isFlex, isFuture, isMessages, type ListLayout } from './listLayout.ts';
+import { isFlex, isFuture, isMessages, type ListLayout } from './listLayout.ts';
 
 interface ListContextValue {
   layout: ListLayout;
@@ -79,7 +79,13 @@ const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   action: { head: 'Action', align: 'right', cell: (row, tabIndex) => <ActionCell row={row} tabIndex={tabIndex} /> },
 };
 
-export function gridColumns({ columns, widths, minTextWidths, nameWidth }: ListLayout): GridColDef<OrderRow>[] {
+/** Emails are longer than names. */
+function flexOf(column: ListColumn, isMonth: boolean): number {
+  if (column === 'email') return isMonth ? 2 : 1.5;
+  return column === 'first_words' ? 1.5 : 1;
+}
+
+export function gridColumns({ columns, widths, minTextWidths, dateOverTime }: ListLayout): GridColDef<OrderRow>[] {
   return columns.map((column): GridColDef<OrderRow> => {
     const { head, align, highHead, cell } = orderColumns[column];
     return {
@@ -88,11 +94,9 @@ export function gridColumns({ columns, widths, minTextWidths, nameWidth }: ListL
       align,
       headerAlign: align,
       ...(highHead && { headerClassName: classes.highHead }),
-      ...(column === 'full_name' && nameWidth !== null
-        ? { width: nameWidth, minWidth: nameWidth }
-        : isFlex(column)
-          ? { flex: column === 'first_words' ? 1.5 : 1, minWidth: minTextWidths[column] }
-          : { width: widths[column], minWidth: widths[column] }),
+      ...(isFlex(column)
+        ? { flex: flexOf(column, dateOverTime), minWidth: minTextWidths[column] }
+        : { width: widths[column], minWidth: widths[column] }),
       // Buttons get the focus from their cell, because the grid is one tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
     };
@@ -298,3 +302,5 @@ function Mark({ icon: Icon, label, className }: { icon: LucideIcon; label: strin
     </span>
   );
 }
+
+const emailOf = (row: OrderRow) => row.contact_email_address || row.email;

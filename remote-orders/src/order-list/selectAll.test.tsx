@@ -189,7 +189,7 @@ test('after more failures than the API names, selected orders that may have fail
   const { api } = await assignTicked();
   const failed = [{ orderId: '100028', message: 'Already taken by Tia Team' }];
   api.end({ total: 10, finished: 10, done: 6, refused: 4, failed, message: '6 assigned, 4 already taken by Tia Team' });
-  expect(await screen.findByText(/^The first 1 stay selected/)).toBeVisible();
+  expect(await screen.findByText(/only the rows of the first 1 say why/)).toBeVisible();
   expect(screen.getByText('8 selected')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Select order 100027' })).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Select order 100029' })).not.toBeChecked();

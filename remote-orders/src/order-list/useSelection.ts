@@ -114,7 +114,7 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
     settleJob: ({ folderName, finished, refused: failures, failed }: BulkJob) =>
       set((now) => {
         if (folderName === null && now.inJob.length === 0) return now;
-        // The API names the first failures only, so later orders may have failed too and stay selected.
+        // `failed` holds only the first failures, so later orders may have failed too and stay selected.
         const known = failures > failed.length ? now.inJob.indexOf(failed.at(-1)?.orderId ?? '') + 1 : finished;
         const chosen = deselect(now.chosen, now.inJob.slice(0, known));
         const refused = failed.map(

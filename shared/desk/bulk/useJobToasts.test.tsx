@@ -133,10 +133,7 @@ const failures = (length: number) =>
 
 test('a job with more failures than the API names says how many are without a reason', () => {
   const { detail } = jobToast(job({ total: 1_000, done: 200, refused: 800, failed: failures(500) }));
-  expect(detail).toBe(
-    'The first 500 stay selected in New Orders. Their rows say why. ' +
-      'Repeat the action to see why the other 300 were not done.',
-  );
+  expect(detail).toBe('In New Orders, only the rows of the first 500 say why.');
 });
 
 test('a job that did everything shows the API’s message as a success', () => {

@@ -4,7 +4,7 @@ import type { BulkJob } from '../../api/bulkCalls.ts';
 import { count } from '../../format/count.ts';
 import { folders } from '../../rules/folders.ts';
 import { toastError, toastInfo, toastRunning, toastSuccess } from '../toasts/toasts.ts';
-import { clearUndo, recordAction, removeAction, refetchScreen, undoToastOptions } from '../undo/undo.ts';
+import { clearUndoBefore, recordAction, removeAction, refetchScreen, undoToastOptions } from '../undo/undo.ts';
 import { claimEndToast, useJobs } from './jobs.ts';
 
 /** Called once, by the shell. */
@@ -30,7 +30,7 @@ function toastProgress(job: BulkJob) {
 
 function toastEnd(job: BulkJob) {
   const { kind, title, detail, undo } = jobToast(job);
-  if (job.action === 'refund' && job.done > 0) clearUndo(job.jobId);
+  if (job.action === 'refund' && job.done > 0) clearUndoBefore(job.jobId);
   else if (job.actionId !== job.jobId) removeAction(job.jobId);
   const toast = { success: toastSuccess, note: toastInfo, error: toastError }[kind];
   toast(title, { id: toastId(job), detail, ...undoToastOptions(job.actionId, undo) });
@@ -60,10 +60,7 @@ export function jobToast({ action, folderName, state, done, refused, failed, mes
     state === 'failed' && 'It stopped early. Orders already processed keep their changes.',
     where && refused === 1 && `One stays selected in ${where}. Its row says why.`,
     where && refused > 1 && unnamed === 0 && `${count(refused)} stay selected in ${where}. Their rows say why.`,
-    where &&
-      unnamed > 0 &&
-      `The first ${count(failed.length)} stay selected in ${where}. Their rows say why. ` +
-        `Repeat the action to see why the other ${count(unnamed)} were not done.`,
+    where && unnamed > 0 && `In ${where}, only the rows of the first ${count(failed.length)} say why.`,
   ].filter(Boolean);
   return {
     kind,

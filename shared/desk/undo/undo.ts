@@ -43,12 +43,17 @@ export function removeAction(actionId: string) {
   useUndo.setState(({ actions }) => ({ actions: actions.filter((other) => other !== actionId) }));
 }
 
-/**
- * After a refund, only cancelling its mail undoes it (`mailToastOptions`), and earlier actions have no Undo. Actions
- * taken while a refund job ran keep theirs.
- */
-export function clearUndo(jobId?: string) {
-  useUndo.setState(({ actions }) => ({ actions: jobId ? actions.slice(actions.indexOf(jobId) + 1) : [] }));
+/** After a refund, only cancelling its mail undoes it (`mailToastOptions`), and earlier actions have no Undo. */
+export function clearUndo() {
+  useUndo.setState({ actions: [] });
+}
+
+/** As `clearUndo`, after a refund job. Actions taken while it ran keep their Undo. */
+export function clearUndoBefore(jobId: string) {
+  useUndo.setState(({ actions }) => {
+    const place = actions.indexOf(jobId);
+    return { actions: place === -1 ? [] : actions.slice(place + 1) };
+  });
 }
 
 /** Toast options that offer Undo of an action. The offer is hidden while a newer action can be undone. */

@@ -261,6 +261,18 @@ test('an invalid file shows its error at once, and is not sent', async () => {
   expect(chooseAnother).toHaveFocus();
 });
 
+test('another file replaces the error of the one before while it is checked', async () => {
+  open();
+  await theAnswer();
+  await choose(new File(['PK'], 'scan.pdf', { type: 'application/pdf' }));
+  const text = 'This file says it is a PDF but is not. Choose a PDF or an image.';
+  expect(await screen.findByText(text)).toBeVisible();
+  const unread = Promise.withResolvers<ArrayBuffer>();
+  await choose(Object.assign(jpeg(), { slice: () => ({ arrayBuffer: () => unread.promise }) }));
+  expect(screen.queryByText(text)).toBeNull();
+  await act(async () => unread.resolve(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]).buffer));
+});
+
 test.each([
   [413, '21.0 MB is too large. The limit is 20 MB.'],
   [415, 'This PDF is incomplete. Save it again, then choose it again.'],

@@ -66,6 +66,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     setFile(chosen);
     setLostFile(null);
     setAsksWithoutLost(false);
+    setErrors(({ text: textError }) => ({ text: textError }));
     const fault = (await check)?.fault;
     if (check !== fileCheck.current) return;
     setErrors({ text: chosen ? textFault(text) : errors.text, messageFile: fault ?? undefined });
