@@ -75,7 +75,7 @@ test.each([200, 500])(
     const api = apiWith().on(folderCalls.folderCounts, () => Response.json(body, { status }));
     open();
     await act(() => refreshFolderCounts());
-    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
     expect(await screen.findByText('The counts could not be loaded.')).toBeVisible();
     expect(screen.queryByRole('link', { name: /^My Orders/ })).not.toBeInTheDocument();
     api.on(folderCalls.folderCounts, () => ({ data: folderCountsOf(() => 12) }));
