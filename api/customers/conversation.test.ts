@@ -414,7 +414,9 @@ onOneDriver(
       const first = await reply(orderId, 'One');
       await ago(first.body.data.mailId, '5 minutes');
       const second = await reply(orderId, 'Two');
-      expect(second.body.message).toBe('Email sends in 10 minutes, because the customer was just emailed.');
+      expect(second.body.message).toBe(
+        `Reply to order ${orderId} saved. Email sends in 10 minutes, because the customer was just emailed.`,
+      );
       expect(minutesLeft(second.body.data.dueAt)).toBe(10);
       expect((await ask(orderId, 'Three?')).body.data).toMatchObject(
         expect.objectContaining({ mailId: second.body.data.mailId, dueAt: second.body.data.dueAt }),

@@ -75,7 +75,7 @@ export async function replyToCustomer(
     });
     const told = await queueMessageMail(tx, order, { kind: 'reply', askedBy: member.id, ...mail });
     return {
-      message: told.message,
+      message: `Reply to order ${orderId} saved. ${told.message}`,
       data: { id: data.id, version: data.version, ...told.data },
     };
   });

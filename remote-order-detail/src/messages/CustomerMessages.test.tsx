@@ -172,6 +172,14 @@ test('Ctrl+Enter asks a customer whose order waits and who has not written', asy
   await waitFor(() => expect(desk.to(askCustomer)).toHaveLength(1));
 });
 
+test('after a reply, Ctrl+Enter replies once more, and asks nothing', async () => {
+  const replied = { ...question, id: 3, kind: 'reply', text: 'Thank you.' } as const;
+  const desk = await open({ process_status: 'Awaiting', customerMessages: [replied, answer, question] });
+  await userEvent.type(written(), 'Have a good trip.{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(desk.to(replyToCustomer)).toHaveLength(1));
+  expect(desk.to(askCustomer)).toEqual([]);
+});
+
 test('a message that arrives during a reply is shown before sending, and the reply stays', async () => {
   const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
   await userEvent.type(written(), 'Thank you.');
@@ -353,6 +361,17 @@ test('once a message from Messages is handled, M opens the next one instead of t
   expect(screen.queryByRole('button', { name: /^Upload Document/ })).toBeNull();
   await userEvent.keyboard('m');
   expect(await screen.findByRole('heading', { level: 1, name: /^100472/ })).toBeVisible();
+});
+
+test('offline, M neither opens the next message nor the moves', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await openFromMessages({ process_status: 'Awaiting', customerMessages: [answer, question] }, 2);
+  expect(await screen.findByRole('button', { name: /^Next message/ })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('m');
+  expect(screen.getByRole('toolbar', { name: 'Move this order' })).not.toContainElement(
+    document.activeElement as HTMLElement,
+  );
+  online.mockRestore();
 });
 
 test('without another message, or on an order from elsewhere, the usual step follows', async () => {

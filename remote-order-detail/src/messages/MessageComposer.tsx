@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { maxQuestionLength, maxReplyLength, messageCalls } from 'shared/api/messageCalls';
+import { maxQuestionLength, messageCalls } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { staleOrder } from 'shared/api/staleOrder';
@@ -28,7 +28,7 @@ import { useWriting } from '../order-detail/useWriting.ts';
 import styles from './CustomerMessages.module.css';
 
 const targets = questionStatuses.map((value) => ({ value, label: orderStatus[value].label }));
-const asks = (status: OrderStatus) => (questionStatuses as readonly OrderStatus[]).includes(status);
+export const asksCustomer = (status: OrderStatus) => (questionStatuses as readonly OrderStatus[]).includes(status);
 
 const own = {
   /** The status to which a question moves the order, unless the order already waits for the customer. */
@@ -163,10 +163,10 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
         : text.trim().length > maxQuestionLength &&
           `A question can have at most ${count(maxQuestionLength)} characters.`;
     if (message) return form.setError('text', { message }, { shouldFocus: true });
-    await ask.run({ orderId, question: text, version, ...(!asks(status) && { updatingStatus }) });
+    await ask.run({ orderId, question: text, version, ...(!asksCustomer(status) && { updatingStatus }) });
   };
-  // Ask if the order waits and the customer has not written; otherwise reply.
-  const isReplyFirst = order.customer_wrote || !asks(status);
+  // Ask if the order waits and nobody has written since; otherwise reply, also once more after a reply.
+  const isReplyFirst = order.customer_wrote || !asksCustomer(status) || order.customerMessages[0]?.kind === 'reply';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') focusHeading();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -187,12 +187,12 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
         rows={3}
         label="Message to the customer"
         dir="auto"
-        hint={`The customer reads it on their tracking page and gets an email about it. A reply can have at most ${count(maxReplyLength)} characters, a question ${count(maxQuestionLength)}.`}
+        hint="The customer reads it on their tracking page and gets an email about it."
         error={form.formState.errors.text?.message}
         {...form.register('text', { onChange: begin })}
       />
       <CrossedNote crossed={crossed} />
-      {!asks(status) && (
+      {!asksCustomer(status) && (
         <Controller
           control={form.control}
           name="updatingStatus"

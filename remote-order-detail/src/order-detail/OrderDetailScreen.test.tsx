@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
@@ -154,6 +154,48 @@ test('an unassigned order can be claimed in its header', async () => {
   expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
 });
 
+test('a comment sent while a claim is pending waits for it, and does not conflict with it', async () => {
+  const desk = fakeDesk();
+  await open(desk);
+  const claimed = Promise.withResolvers<void>();
+  desk.on(orderCalls.assign, async () => {
+    await claimed.promise;
+    desk.order = orderOf({ assign_to: 'Max Manager', assigned_to_me: true, version: 8 });
+    return { message: 'Assigned', data: { done: ['100471'], failed: [], actionId: 'a' } };
+  });
+  desk.on(orderCalls.addRemark, () => ({ message: 'Comment added.', data: { id: 1, version: 9, actionId: null } }));
+  await userEvent.keyboard('a');
+  await userEvent.type(
+    screen.getByRole('textbox', { name: /^Add Comment Below/ }),
+    'Called{Control>}{Enter}{/Control}',
+  );
+  expect(desk.to(orderCalls.addRemark)).toEqual([]);
+  await act(async () => claimed.resolve());
+  await waitFor(() => expect(desk.to(orderCalls.addRemark)[0]?.body).toMatchObject({ remark: 'Called', version: 8 }));
+});
+
+test.each([
+  ['changed the order too', 9, { message: 'Assigned', data: { done: ['100471'], failed: [], actionId: 'a' } }],
+  ['claimed it first', 8, { httpStatus: 409, message: 'Already taken by Tia Team' }],
+] as const)('a comment after a claim keeps its version if a colleague has %s', async (_, version, answer) => {
+  const desk = fakeDesk();
+  await open(desk);
+  const claimed = Promise.withResolvers<void>();
+  desk.on(orderCalls.assign, async () => {
+    await claimed.promise;
+    desk.order = orderOf({ version });
+    return { ...answer } as never;
+  });
+  desk.on(orderCalls.addRemark, () => ({ message: 'Comment added.', data: { id: 1, version: 9, actionId: null } }));
+  await userEvent.keyboard('a');
+  await userEvent.type(
+    screen.getByRole('textbox', { name: /^Add Comment Below/ }),
+    'Called{Control>}{Enter}{/Control}',
+  );
+  await act(async () => claimed.resolve());
+  await waitFor(() => expect(desk.to(orderCalls.addRemark)[0]?.body).toMatchObject({ version: 7 }));
+});
+
 test('an order claimed by a colleague meanwhile shows its assignee', async () => {
   const desk = fakeDesk();
   await open(desk);
@@ -203,6 +245,12 @@ test.each(['the filled button leads', 'R leads'])('%s to the reply if the custom
   );
   if (how === 'R leads') await userEvent.keyboard('r');
   else await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Reply' }));
+  expect(screen.getByLabelText('Message to the customer')).toHaveFocus();
+});
+
+test('R leads to the message to the customer, also if nothing waits for a reply', async () => {
+  await open(fakeDesk({ order: orderOf({ process_status: 'Awaiting' }) }));
+  await userEvent.keyboard('r');
   expect(screen.getByLabelText('Message to the customer')).toHaveFocus();
 });
 

@@ -1,11 +1,11 @@
 import {
+  Check,
   CircleCheck,
   ChevronsRight,
   FileText,
   Flag,
   Mail,
   MessageCircle,
-  Undo2,
   Upload,
   UserCheck,
 } from 'lucide-react';
@@ -20,6 +20,7 @@ import { BidiName, Kbd, StatusPill, Tooltip } from 'shared/kit';
 import { Button, productTitle, useOnline, useScreenHeading } from 'shared/kit/base';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may, type Role } from 'shared/rules/permissions';
+import { asksCustomer } from '../messages/MessageComposer.tsx';
 import { needsConfirmation, MoveQuestion } from '../remarks/MoveBar.tsx';
 import styles from './OrderHead.module.css';
 import { SectionTabs, focusSection } from './SectionTabs.tsx';
@@ -42,10 +43,13 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const { takeNext, nextMessage } = useOrderActions();
   const action = headAction(order, { role, hasNextMessage: nextMessage.waits });
   const online = useOnline();
-  const takesNext = online && may(role, 'order.assign');
-  useShortcuts({ n: takeNext }, { enabled: takesNext });
+  const takesNext = may(role, 'order.assign');
+  useShortcuts({ n: takeNext }, { enabled: online && takesNext });
   // Always registered, so that it stays before the moves' own `M`.
-  useShortcuts({ m: () => (action === 'message' && online ? nextMessage.take() : false) });
+  useShortcuts({
+    m: () => (action === 'message' ? void (online && nextMessage.take()) : false),
+    r: focusComposer,
+  });
 
   return (
     // Isolates keep a name that is written from right to left after the id.
@@ -59,7 +63,7 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
       </div>
       <div className={styles.buttons}>
         {action !== 'next' && takesNext && (
-          <Button variant="outlined" aria-keyshortcuts="N" onClick={takeNext}>
+          <Button variant="outlined" aria-keyshortcuts="N" disabled={!online} onClick={takeNext}>
             Next order <Kbd>N</Kbd>
           </Button>
         )}
@@ -149,7 +153,7 @@ const looks = {
   assign: { label: 'Assign to me', icon: UserCheck, keys: 'A' },
   upload: { label: 'Upload Document', icon: Upload, keys: 'D' },
   complete: { label: 'Move to Completed', icon: CircleCheck, keys: undefined },
-  refund: { label: 'Refunded it', icon: Undo2, keys: undefined },
+  refund: { label: 'Refunded it', icon: Check, keys: undefined },
   next: { label: 'Next order', icon: ChevronsRight, keys: 'N' },
   message: { label: 'Next message', icon: ChevronsRight, keys: 'M' },
 } as const;
@@ -201,7 +205,6 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   const onPress = () => !waits && void press();
   useShortcuts({
     a: () => (action === 'assign' ? onPress() : false),
-    r: () => (action === 'reply' ? onPress() : false),
   });
   return (
     <>
@@ -230,11 +233,13 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   );
 }
 
-/** Focuses the field for a reply, with the conversation above it in view. */
-function focusComposer() {
+/** Focuses the field for a reply, with the conversation above it in view. False if there is none. */
+function focusComposer(): false | void {
   const messages = document.getElementById('messages' satisfies SectionId);
+  const field = messages?.querySelector('textarea');
+  if (!field) return false;
   messages?.scrollIntoView({ block: 'start' });
-  messages?.querySelector('textarea')?.focus();
+  field.focus();
 }
 
 /** States of a mail that is queued or, as far as is known, was sent. */
@@ -245,19 +250,23 @@ const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered',
  * Restore, which is among the moves.
  */
 export function headAction(
-  { process_status: status, assign_to, customer_wrote, mailHistory, uploadDoc }: OrderDetails,
+  { process_status: status, assign_to, customer_wrote, customerMessages, mailHistory, uploadDoc }: OrderDetails,
   { role, hasNextMessage = false }: { role: Role | null; hasNextMessage?: boolean },
 ): HeadAction | null {
-  if (status === 'Deleted') return null;
   const assigns = may(role, 'order.assign');
+  const next = assigns ? 'next' : null;
+  // Restore is among the moves.
+  if (status === 'Deleted') return may(role, 'order.restore') ? null : next;
   if (assign_to === null && orderStatus[status].claimable && assigns) return 'assign';
   if (customer_wrote && may(role, 'order.handle')) return 'reply';
   if (hasNextMessage) return 'message';
   if (status === 'ChargeBack' && may(role, 'order.evidence')) return 'pack';
   if (status === 'Refunds') return may(role, 'order.refund') ? 'refund' : null;
   if (status === 'Completed' && !releasedDocument(uploadDoc)) return 'upload';
-  if (status === 'Completed' || status === 'Completed Refunds') return assigns ? 'next' : null;
+  if (status === 'Completed' || status === 'Completed Refunds' || status === 'Pending') return next;
   const newest = mailHistory.find(({ kind, state }) => kind === 'approval' && state !== 'cancelled');
   const isOut = newest !== undefined && outStates.includes(newest.state);
-  return isOut && releasedDocument(uploadDoc) && orderStatus[status].open ? 'complete' : 'upload';
+  if (isOut && releasedDocument(uploadDoc) && orderStatus[status].open) return 'complete';
+  const waitsForAnswer = asksCustomer(status) && customerMessages[0]?.kind === 'question';
+  return waitsForAnswer ? next : 'upload';
 }

@@ -1,4 +1,4 @@
-import { Fragment, useDeferredValue, useEffect, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, useEffect, type KeyboardEvent, type ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
 import { useShortcuts } from 'shared/desk';
@@ -82,7 +82,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
         onPack={() => packs.openPack(1)}
         onEmail={viewNewestEmail}
       />
-      <div className={styles.stack}>
+      <div className={styles.stack} onKeyUp={keepClear}>
         {actions.staleText && (
           <RetryNote label="Reload" onRetry={onReload}>
             {actions.staleText}
@@ -125,6 +125,11 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
       </LazyDialog>
     </OrderActionsContext>
   );
+}
+
+/** Scrolls an element that Tab has focused out from under the sticky parts: for a text field, browsers do not. */
+function keepClear({ key, target }: KeyboardEvent) {
+  if (key === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
 }
 
 /** Scrolls to a mail sent here once Email History has it, and focuses the next step. */

@@ -1,4 +1,4 @@
-import { documentOf, mailOf, orderOf as bareOrder } from 'shared/testing/orders';
+import { documentOf, mailOf, messageOf, orderOf as bareOrder } from 'shared/testing/orders';
 import { mailStates, type OrderDetails } from 'shared/api/orderDetails';
 import { headAction } from './OrderHead.tsx';
 
@@ -11,7 +11,7 @@ const actionOn = (changes: Partial<OrderDetails>, hasNextMessage = false) =>
 test('an unassigned order must be assigned first, if it can be', () => {
   expect(actionOn({ process_status: 'New', assign_to: null })).toBe('assign');
   expect(actionOn({ process_status: 'Priority', assign_to: null, mailHistory: [mailOf()] })).toBe('assign');
-  expect(actionOn({ process_status: 'Pending', assign_to: null })).toBe('upload');
+  expect(actionOn({ process_status: 'Pending', assign_to: null })).toBe('next');
 });
 
 test('a customer’s unhandled message is answered first, once the order is assigned', () => {
@@ -19,7 +19,7 @@ test('a customer’s unhandled message is answered first, once the order is assi
   const wrote = (['Awaiting', 'Refunds', 'ChargeBack', 'Completed', 'Deleted'] as const).map((process_status) =>
     actionOn({ process_status, customer_wrote }),
   );
-  expect(wrote).toEqual(['reply', 'reply', 'reply', 'reply', null]);
+  expect(wrote).toEqual(['reply', 'reply', 'reply', 'reply', 'next']);
   expect(actionOn({ process_status: 'New', customer_wrote, assign_to: null })).toBe('assign');
 });
 
@@ -28,7 +28,7 @@ test('in Messages, the next message follows once the customer’s own is handled
   expect(actionOn(awaiting, true)).toBe('message');
   expect(actionOn({ ...awaiting, customer_wrote: true }, true)).toBe('reply');
   expect(actionOn({ process_status: 'New', assign_to: null }, true)).toBe('assign');
-  expect(actionOn({ process_status: 'Deleted' }, true)).toBeNull();
+  expect(actionOn({ process_status: 'Deleted' }, true)).toBe('next');
 });
 
 test('a dispute asks for its first pack, mailed or not', () => {
@@ -47,9 +47,13 @@ test('only the newest document mail counts, and no other mails', () => {
   expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ kind: 'invoice' })] })).toBe('upload');
 });
 
-test('an order in Refunds is refunded next, a deleted one has no action, and a finished one "Next order"', () => {
+test('an order in Refunds is refunded next, and "Next order" follows one that needs nothing from the member', () => {
   expect(actionOn({ process_status: 'Refunds' })).toBe('refund');
-  expect(actionOn({ process_status: 'Deleted' })).toBeNull();
+  expect(actionOn({ process_status: 'Deleted' })).toBe('next');
+  expect(headAction(bareOrder({ process_status: 'Deleted' }), { role: 'Admin' })).toBeNull();
+  const question = messageOf({ from: 'staff', kind: 'question' });
+  expect(actionOn({ process_status: 'Awaiting', customerMessages: [question] })).toBe('next');
+  expect(actionOn({ process_status: 'New', customerMessages: [question] })).toBe('upload');
   expect(actionOn({ process_status: 'Completed', mailHistory: [mailOf()] })).toBe('next');
   expect(actionOn({ process_status: 'Completed Refunds', uploadDoc: [] })).toBe('next');
   expect(actionOn({ process_status: 'Completed', uploadDoc: [] })).toBe('upload');

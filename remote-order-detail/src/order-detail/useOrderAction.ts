@@ -50,7 +50,8 @@ export function useOrderAction<C extends Call>(
   call: C,
   { failureText, moves, onDone, onFailed, toast }: OrderActionOptions<C>,
 ) {
-  const { orderId, seenAt, onConflict, staleText, reload, moveCooldown, hasLeft, reopen, takeNext } = useOrderActions();
+  const { orderId, seenAt, onConflict, staleText, reload, moveCooldown, hasLeft, reopen, takeNext, last } =
+    useOrderActions();
   const online = useOnline();
   const [busy, setBusy] = useState(0);
   const refreshed = useRef<Promise<void>>(Promise.resolve());
@@ -114,7 +115,17 @@ export function useOrderAction<C extends Call>(
     return null;
   };
 
-  const send = async (input: CallInput<C>, files?: Files): Promise<Answer<C> | null> => {
+  /** Waits for this page's pending action, whose change is not a conflict with the member's next one. */
+  const send = (input: CallInput<C>, files?: Files): Promise<Answer<C> | null> => {
+    // An upload may take minutes, so it neither waits nor is waited for.
+    if (files) return sendNow(input, files);
+    const before = last.current;
+    const sent = before ? before.then((done) => sendNow(done ? withOwnChange(orderId, input) : input)) : sendNow(input);
+    last.current = sent.catch(() => null);
+    return sent;
+  };
+
+  const sendNow = async (input: CallInput<C>, files?: Files): Promise<Answer<C> | null> => {
     const isMove = moves?.(input) ?? false;
     if (isMove && moveCooldown.isActive()) return null;
     lastFiles.current = files;
@@ -130,6 +141,12 @@ export function useOrderAction<C extends Call>(
   };
 
   return { run, pending: busy > 0, waits: busy > 0 || !online };
+}
+
+/** The input with the version to which the member's own change has led, unless others have changed the order too. */
+function withOwnChange<Input>(orderId: string, input: Input): Input {
+  const version = (input as { version?: number }).version! + 1;
+  return cachedOrder(orderId)?.version === version ? { ...input, version } : input;
 }
 
 const hasWaitingMail = (orderId: string) => {
@@ -193,8 +210,10 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const moveCooldown = useCooldown();
   /** Runs after a document was mailed. */
   const mailCooldown = useCooldown();
+  const last = useRef<Promise<unknown>>(null);
   const actions = {
     orderId,
+    last,
     seenAt,
     reload,
     moveCooldown,

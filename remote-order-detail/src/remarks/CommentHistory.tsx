@@ -1,4 +1,4 @@
-import { MessageSquare } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import type { RemarkEntry } from 'shared/api/orderDetails';
 import { Avatar, BidiName, SegmentedControl } from 'shared/kit';
@@ -39,7 +39,7 @@ export const CommentHistory = memo(function CommentHistory({ orderId, remarks }:
 function Comments({ remarks }: Pick<CommentHistoryProps, 'remarks'>) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
   if (remarks.length === 0) {
-    return <NoRecord icon={MessageSquare}>Nobody has commented on this order yet.</NoRecord>;
+    return <NoRecord icon={MessageCircle}>Nobody has commented on this order yet.</NoRecord>;
   }
   return (
     <ol>

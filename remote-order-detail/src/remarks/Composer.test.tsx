@@ -83,6 +83,7 @@ test('text written while a comment is being sent stays', async () => {
   await userEvent.type(text(), 'No answer');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(desk.to(addRemark)).toHaveLength(1));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   await userEvent.type(text(), ', but she called back');
   await act(() => arrived.resolve());
   expect(await screen.findByText('Comment added.')).toBeVisible();

@@ -55,11 +55,10 @@ export function Composer({ order }: { order: OrderDetails }) {
 
   const isSent = () => isEmptyRemark({ ...emptyRemark, ...form.getValues() });
   const submit = form.handleSubmit(async (filled) => {
-    // Keep a text that was started meanwhile, and the focus of a member who has moved on.
-    if (!(await comment(filled)) || !isSent()) return;
-    if (!dock.current?.contains(document.activeElement)) return;
-    close();
-    focusHeading();
+    // The next key is a shortcut, not a letter of the text that is being sent.
+    if (dock.current?.contains(document.activeElement)) focusHeading();
+    const isAdded = await comment(filled);
+    if (isAdded && isSent() && !dock.current?.contains(document.activeElement)) close();
   });
   const moveAndClose = async (target: MoveTarget, question?: string) => {
     const outcome = await move(target, question);
@@ -298,7 +297,8 @@ function useInSight(place: RefObject<Element | null>): boolean {
 function useMovesFocus(isDeleted: boolean) {
   const moves = useRef<HTMLDivElement>(null);
   const shown = useRef(isDeleted);
-  const focusMoves = () => moves.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
+  /** Focuses the first move that can be pressed. */
+  const focusMoves = () => moves.current?.querySelector<HTMLElement>('button:not([aria-disabled="true"])')?.focus();
 
   useEffect(() => {
     if (shown.current === isDeleted) return;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { messageCalls } from 'shared/api/messageCalls';
+import { orderCalls } from 'shared/api/orderCalls';
 import { messageOf, orderOf } from 'shared/testing/orders';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 
@@ -33,6 +34,26 @@ test('the question is sent with the move', async () => {
   });
   await openDialog();
   expect(written()).toHaveValue('');
+});
+
+test('a typed comment is sent first, so that the toast at the end names the move', async () => {
+  const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
+  const sent: string[] = [];
+  desk.on(orderCalls.addRemark, ({ remark }) => {
+    sent.push(remark!);
+    return { message: 'Comment added.', data: { id: 1, version: 8, actionId: null } };
+  });
+  desk.on(askCustomer, ({ question, version }) => {
+    sent.push(`${question} at version ${version}`);
+    return { message: 'Order has been moved to Awaiting Customer', data: asked };
+  });
+  await openOrder(desk);
+  await userEvent.type(screen.getByRole('textbox', { name: /^Add Comment Below/ }), 'No answer');
+  await openDialog();
+  await userEvent.type(written(), 'Which passport?');
+  await ask();
+  expect(await screen.findByText('Order has been moved to Awaiting Customer')).toBeVisible();
+  expect(sent).toEqual(['No answer', 'Which passport? at version 8']);
 });
 
 test('an unsent question is restored, even after leaving the page', async () => {

@@ -125,14 +125,13 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
   const comment = (form: RemarkForm) =>
     runOnce('comment', () => remark.run(addRemarkInput(form, { orderId, version })));
 
-  /** Moves the order with a question, then sends the comment. If the comment fails, its text stays in the form. */
+  /** Sends the comment, then moves the order with a question, whose toast names the move and the email. */
   const askAndMove = async (updatingStatus: Asking, question: string) => {
     const now = written();
-    const hasComment = now.remark.trim() !== '';
-    if (hasComment && !(await form.trigger('remark', { shouldFocus: true }))) return null;
-    const asked = await ask.run({ orderId, question, updatingStatus, version });
-    if (asked && hasComment) await remark.run(addRemarkInput(now, { orderId, version: asked.data.version }));
-    return asked;
+    if (now.remark.trim() === '') return ask.run({ orderId, question, updatingStatus, version });
+    if (!(await form.trigger('remark', { shouldFocus: true }))) return null;
+    const added = await remark.run(addRemarkInput(now, { orderId, version }));
+    return added && ask.run({ orderId, question, updatingStatus, version: added.data.version });
   };
 
   const move = async (target: MoveTarget, question = ''): Promise<MoveOutcome> => {

@@ -4,7 +4,7 @@ import type { BulkJob } from '../../api/bulkCalls.ts';
 import { count } from '../../format/count.ts';
 import { folders } from '../../rules/folders.ts';
 import { toastError, toastInfo, toastRunning, toastSuccess } from '../toasts/toasts.ts';
-import { clearUndoBefore, recordAction, removeAction, refetchScreen, undoToastOptions } from '../undo/undo.ts';
+import { clearUndo, recordAction, removeAction, refetchScreen, undoToastOptions } from '../undo/undo.ts';
 import { claimEndToast, useJobs } from './jobs.ts';
 
 /** Called once, by the shell. */
@@ -30,7 +30,7 @@ function toastProgress(job: BulkJob) {
 
 function toastEnd(job: BulkJob) {
   const { kind, title, detail, undo } = jobToast(job);
-  if (job.action === 'refund' && job.done > 0) clearUndoBefore(job.jobId);
+  if (job.action === 'refund' && job.done > 0) clearUndo();
   else if (job.actionId !== job.jobId) removeAction(job.jobId);
   const toast = { success: toastSuccess, note: toastInfo, error: toastError }[kind];
   toast(title, { id: toastId(job), detail, ...undoToastOptions(job.actionId, undo) });

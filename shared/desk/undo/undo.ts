@@ -48,14 +48,6 @@ export function clearUndo() {
   useUndo.setState({ actions: [] });
 }
 
-/** As `clearUndo`, after a refund job. Actions taken while it ran keep their Undo. */
-export function clearUndoBefore(jobId: string) {
-  useUndo.setState(({ actions }) => {
-    const place = actions.indexOf(jobId);
-    return { actions: place === -1 ? [] : actions.slice(place + 1) };
-  });
-}
-
 /** Toast options that offer Undo of an action. The offer is hidden while a newer action can be undone. */
 export function undoToastOptions(
   actionId: string | null | undefined,
