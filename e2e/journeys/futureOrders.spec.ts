@@ -83,7 +83,9 @@ test('Future Order fits a phone, two months side by side', async ({ page, desk, 
     await page.goto(`${desk.staff}${path}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(375);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+      .toBeLessThanOrEqual(375);
     await accessible(`${path} at 375 px`);
   }
 });

@@ -86,6 +86,6 @@ test('on a phone, in the dark theme, an invoice is cancelled', async ({ page, de
   await button.click();
   await page.getByRole('button', { name: /^Undo invoice/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: orderId })).toContainText('Cancelled');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await accessible('an invoice that was taken back, on a phone');
 });

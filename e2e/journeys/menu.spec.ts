@@ -109,7 +109,9 @@ test('no screen scrolls sideways at 320 or 375 px, and the product title stays i
     await page.waitForLoadState('networkidle');
     for (const width of [320, 375]) {
       await page.setViewportSize({ width, height: 812 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+        .toBeLessThanOrEqual(width);
       await expect(page.getByRole('banner').getByText('New Zealand Travel Declaration')).toBeVisible();
     }
     await accessible(`${path} at 375 px`);

@@ -142,7 +142,9 @@ test('on a phone, light and dark, the table comes first and nothing scrolls side
       await expect(chart(page)).toBeVisible();
       const [table, bars] = [await page.getByRole('table').boundingBox(), await chart(page).boundingBox()];
       expect(bars!.y).toBeGreaterThan(table!.y);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(375);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+        .toBeLessThanOrEqual(375);
       await accessible(`${path} at 375 px, ${colorScheme}`);
     }
   }
