@@ -213,6 +213,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const last = useRef<Promise<unknown>>(null);
   const actions = {
     orderId,
+    /** The page's last action, for which the next one waits. */
     last,
     seenAt,
     reload,
