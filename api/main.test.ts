@@ -19,129 +19,109 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })));
 });
 
-test.concurrent(
-  'a kill loses no acknowledged work; requests still arriving after ten seconds of draining are cut',
-  async () => {
-    const acknowledged: string[] = [];
-    const folder = await newFolder();
-    let product = await startProduct(folder);
-    let token = await signIn(product);
-    for (let round = 0; round < 2; round++) {
-      const working = Array.from({ length: 4 }, async (_, worker) => {
-        for (let turn = 0; ; turn++) {
-          const remark = `round ${round} worker ${worker} turn ${turn}`;
-          const answered = await addRemark(product, token, remark).catch(() => false);
-          if (!answered) return;
-          acknowledged.push(remark);
-        }
-      });
-      const before = acknowledged.length;
-      await pollUntil(
-        async () => acknowledged.length - before,
-        (n) => n > 10,
-      );
-      await product.stop('SIGKILL');
-      await Promise.all(working);
-      product = await startProduct(folder);
-      // The session still works, because the sign-in was acknowledged too.
-      const { remarks } = await readOrder(product, token);
-      const kept = new Set(remarks.map(({ remark }) => remark));
-      expect(acknowledged.filter((remark) => !kept.has(remark))).toEqual([]);
-      token = await signIn(product);
-    }
-    expect(acknowledged.length).toBeGreaterThan(20);
+test.concurrent('a kill loses no acknowledged work; requests still arriving after ten seconds of draining are cut', async () => {
+  const acknowledged: string[] = [];
+  const folder = await newFolder();
+  let product = await startProduct(folder);
+  let token = await signIn(product);
+  for (let round = 0; round < 2; round++) {
+    const working = Array.from({ length: 4 }, async (_, worker) => {
+      for (let turn = 0; ; turn++) {
+        const remark = `round ${round} worker ${worker} turn ${turn}`;
+        const answered = await addRemark(product, token, remark).catch(() => false);
+        if (!answered) return;
+        acknowledged.push(remark);
+      }
+    });
+    const before = acknowledged.length;
+    await pollUntil(
+      async () => acknowledged.length - before,
+      (n) => n > 10,
+    );
+    await product.stop('SIGKILL');
+    await Promise.all(working);
+    product = await startProduct(folder);
+    // The session still works, because the sign-in was acknowledged too.
+    const { remarks } = await readOrder(product, token);
+    const kept = new Set(remarks.map(({ remark }) => remark));
+    expect(acknowledged.filter((remark) => !kept.has(remark))).toEqual([]);
+    token = await signIn(product);
+  }
+  expect(acknowledged.length).toBeGreaterThan(20);
 
-    const upload = await halfSent(product, token);
-    const trickle = setInterval(() => upload.trickle(), 200);
-    const exit = product.stop('SIGTERM');
-    expect(await upload.answer).toBe('');
-    clearInterval(trickle);
-    expect(await exit).toBe(0);
-    expect(product.output()).toMatch(/"msg":"no longer waiting for pending requests"/);
-  },
-  600_000,
-);
+  const upload = await halfSent(product, token);
+  const trickle = setInterval(() => upload.trickle(), 200);
+  const exit = product.stop('SIGTERM');
+  expect(await upload.answer).toBe('');
+  clearInterval(trickle);
+  expect(await exit).toBe(0);
+  expect(product.output()).toMatch(/"msg":"no longer waiting for pending requests"/);
+}, 600_000);
 
-test.concurrent(
-  'a port in use gives one line of error, and the folder is unlocked',
-  async () => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await once(squatter, 'listening');
-    try {
-      const { port } = squatter.address() as AddressInfo;
-      const product = launch(await newFolder(), { PORT: String(port) }, { prepared: true });
-      expect(await product.ended).toBe(1);
-      // The log may also have a warning about a slow stop.
-      const lines = product
-        .output()
-        .split('\n')
-        .filter((line) => line && !line.startsWith('{'));
-      expect(lines).toEqual([`Port ${port} is in use. Set PORT to another one.`]);
-    } finally {
-      // An open server would keep Jest from ending.
-      squatter.close();
-    }
-  },
-  600_000,
-);
-
-test.concurrent(
-  'all wrong settings are listed before anything is changed',
-  async () => {
-    const product = launch(await newFolder(), { PORT: 'x', MAX_UPLOAD_MB: '0' });
+test.concurrent('a port in use gives one line of error, and the folder is unlocked', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1');
+  await once(squatter, 'listening');
+  try {
+    const { port } = squatter.address() as AddressInfo;
+    const product = launch(await newFolder(), { PORT: String(port) }, { prepared: true });
     expect(await product.ended).toBe(1);
-    expect(product.output()).toMatch(/PORT must be a whole number\n +MAX_UPLOAD_MB must be at least 1/);
-  },
-  600_000,
-);
+    // The log may also have a warning about a slow stop.
+    const lines = product
+      .output()
+      .split('\n')
+      .filter((line) => line && !line.startsWith('{'));
+    expect(lines).toEqual([`Port ${port} is in use. Set PORT to another one.`]);
+  } finally {
+    // An open server would keep Jest from ending.
+    squatter.close();
+  }
+}, 600_000);
 
-test.concurrent(
-  'stopped by its process group and npm at once, it completes a request in progress and exits with 0',
-  async () => {
-    const product = await startProduct(await newFolder());
-    const upload = await halfSent(product, await signIn(product));
-    product.process.kill('SIGTERM');
-    await setTimeout(20);
-    // npm forwards the signal that the group has already received, so it arrives twice.
-    const exit = product.stop('SIGTERM');
-    await pollUntil(
-      async () => product.output(),
-      (said) => said.includes('"msg":"stopping"'),
-    );
-    upload.finish();
-    expect(await upload.answer).toMatch(/^HTTP\/1.1 200 /);
-    expect(await exit).toBe(0);
-    expect(product.output()).toMatch(/"msg":"stopped"/);
-    expect(product.output()).not.toMatch(/"level":[456]0/);
-  },
-  600_000,
-);
+test.concurrent('all wrong settings are listed before anything is changed', async () => {
+  const product = launch(await newFolder(), { PORT: 'x', MAX_UPLOAD_MB: '0' });
+  expect(await product.ended).toBe(1);
+  expect(product.output()).toMatch(/PORT must be a whole number\n +MAX_UPLOAD_MB must be at least 1/);
+}, 600_000);
 
-test.concurrent(
-  'a second start on the folder names the first and exits with 1; a second signal exits at once',
-  async () => {
-    const folder = await newFolder();
-    const product = await startProduct(folder);
-    const second = launch(folder);
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(`is in use by process ${product.process.pid} (`);
-    expect(second.output().trim().split('\n')).toHaveLength(1);
+test.concurrent('stopped by its process group and npm at once, it completes a request in progress and exits with 0', async () => {
+  const product = await startProduct(await newFolder());
+  const upload = await halfSent(product, await signIn(product));
+  product.process.kill('SIGTERM');
+  await setTimeout(20);
+  // npm forwards the signal that the group has already received, so it arrives twice.
+  const exit = product.stop('SIGTERM');
+  await pollUntil(
+    async () => product.output(),
+    (said) => said.includes('"msg":"stopping"'),
+  );
+  upload.finish();
+  expect(await upload.answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(await exit).toBe(0);
+  expect(product.output()).toMatch(/"msg":"stopped"/);
+  expect(product.output()).not.toMatch(/"level":[456]0/);
+}, 600_000);
 
-    const upload = await halfSent(product, await signIn(product));
-    product.process.kill('SIGTERM');
-    await pollUntil(
-      async () => product.output(),
-      (said) => said.includes('"msg":"stopping"'),
-    );
-    // A signal within a second would count as an echo of the first.
-    await setTimeout(1_100);
-    // The exit code would be 0 if the product had drained.
-    expect(await product.stop('SIGTERM')).toBe(128 + 15);
-    expect(product.output()).not.toMatch(/"msg":"stopped"/);
-    await upload.answer;
-  },
-  600_000,
-);
+test.concurrent('a second start on the folder names the first and exits with 1; a second signal exits at once', async () => {
+  const folder = await newFolder();
+  const product = await startProduct(folder);
+  const second = launch(folder);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`is in use by process ${product.process.pid} (`);
+  expect(second.output().trim().split('\n')).toHaveLength(1);
+
+  const upload = await halfSent(product, await signIn(product));
+  product.process.kill('SIGTERM');
+  await pollUntil(
+    async () => product.output(),
+    (said) => said.includes('"msg":"stopping"'),
+  );
+  // A signal within a second would count as an echo of the first.
+  await setTimeout(1_100);
+  // The exit code would be 0 if the product had drained.
+  expect(await product.stop('SIGTERM')).toBe(128 + 15);
+  expect(product.output()).not.toMatch(/"msg":"stopped"/);
+  await upload.answer;
+}, 600_000);
 
 /** Sends the start of a remark's body. `answer` is everything received until the connection ends. */
 async function halfSent({ url }: Running, token: string) {

@@ -36,24 +36,20 @@ async function refusedWith(product: ReturnType<typeof launch>) {
   return { code, lines: product.output().trim().split('\n') };
 }
 
-test.concurrent(
-  'a public product does not start with the demo’s passwords, but does without the demo',
-  async () => {
-    const inPublic = { STAFF_URL: 'https://desk.example.com' };
-    const { code, lines } = await refusedWith(launch('public', inPublic));
-    expect([code, lines]).toEqual([
-      1,
-      [expect.stringMatching(/STAFF_URL is https:.*DEMO_ORDERS=0.*DEMO_IN_PUBLIC=true/)],
-    ]);
+test.concurrent('a public product does not start with the demo’s passwords, but does without the demo', async () => {
+  const inPublic = { STAFF_URL: 'https://desk.example.com' };
+  const { code, lines } = await refusedWith(launch('public', inPublic));
+  expect([code, lines]).toEqual([
+    1,
+    [expect.stringMatching(/STAFF_URL is https:.*DEMO_ORDERS=0.*DEMO_IN_PUBLIC=true/)],
+  ]);
 
-    // Nothing was seeded, so without the demo the product starts on the same folder and prints no sign-ins.
-    const empty = launch('public', { ...inPublic, DEMO_ORDERS: '0' });
-    await empty.ready();
-    expect(empty.output()).not.toContain('Demo sign-ins');
-    expect(await empty.end('SIGTERM')).toBe(0);
-  },
-  600_000,
-);
+  // Nothing was seeded, so without the demo the product starts on the same folder and prints no sign-ins.
+  const empty = launch('public', { ...inPublic, DEMO_ORDERS: '0' });
+  await empty.ready();
+  expect(empty.output()).not.toContain('Demo sign-ins');
+  expect(await empty.end('SIGTERM')).toBe(0);
+}, 600_000);
 
 (testPostgres() ? test.concurrent : test.skip)(
   'every instance on one database needs the same SESSION_SECRET, until the mark of the first one is deleted',

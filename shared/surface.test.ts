@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allCalls } from './api/allCalls.ts';
 import { apiVersion } from './api/version.ts';
@@ -26,4 +26,11 @@ test('exported names and API calls match the versions in surface.json', () => {
       .map(({ method, path: address }) => `${method} ${address}`)
       .sort(),
   }).toEqual(kept);
+});
+
+test('the kit has no state, because a page may hold two versions of it', () => {
+  const files = globSync('kit/**/*.{ts,tsx}', { cwd: __dirname }).filter((file) => !file.includes('.test.'));
+  expect(files.length).toBeGreaterThan(20);
+  const state = /^(export )?(let\b|const \w+( = |: .* = )new (Weak)?(Map|Set)\b)/m;
+  expect(files.filter((file) => state.test(readFileSync(path.join(__dirname, file), 'utf8')))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // The parts of react-router that shell and remotes share, which are half of its size. Add missing names here, because
-// lint forbids all others (eslint.config.mjs). `whole-react-router` is the package itself.
+// lint forbids all others (oxlint.config.mts). `whole-react-router` is the package itself.
 export {
   BrowserRouter,
   Link,

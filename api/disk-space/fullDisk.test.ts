@@ -102,12 +102,10 @@ afterAll(async () => {
   240_000,
 );
 
-test.concurrent(
-  'a suddenly full disk ends the process with one line and exit code 1, and loses nothing',
-  async () => {
-    const full = path.join(scratch, 'full');
-    // Refuses writes to the engine's files, like a full file system.
-    const preload = `
+test.concurrent('a suddenly full disk ends the process with one line and exit code 1, and loses nothing', async () => {
+  const full = path.join(scratch, 'full');
+  // Refuses writes to the engine's files, like a full file system.
+  const preload = `
     import fs from 'node:fs';
     const { writeSync } = fs;
     fs.writeSync = (...given) => {
@@ -115,56 +113,50 @@ test.concurrent(
         throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 });
       return writeSync(...given);
     };`;
-    const settings = { DATA_DIR: path.join(scratch, 'data'), MIN_FREE_MB: '0' };
-    const product = await startProduct(settings, {
-      node: ['--import', `data:text/javascript,${encodeURIComponent(preload)}`],
-      prepared: true,
-    });
-    const token = await signIn(product);
-    const acknowledged: string[] = [];
-    let isFull = false;
-    for (let turn = 0; ; turn++) {
-      const { ok } = await addRemark(product, token, `turn ${turn}`).catch(() => ({ ok: false }));
-      if (!ok) break;
-      acknowledged.push(`turn ${turn}`);
-      if (turn === 20 && !isFull) {
-        await writeFile(full, '');
-        isFull = true;
-      }
+  const settings = { DATA_DIR: path.join(scratch, 'data'), MIN_FREE_MB: '0' };
+  const product = await startProduct(settings, {
+    node: ['--import', `data:text/javascript,${encodeURIComponent(preload)}`],
+    prepared: true,
+  });
+  const token = await signIn(product);
+  const acknowledged: string[] = [];
+  let isFull = false;
+  for (let turn = 0; ; turn++) {
+    const { ok } = await addRemark(product, token, `turn ${turn}`).catch(() => ({ ok: false }));
+    if (!ok) break;
+    acknowledged.push(`turn ${turn}`);
+    if (turn === 20 && !isFull) {
+      await writeFile(full, '');
+      isFull = true;
     }
-    // A failed write must not leave the engine in a busy loop, in which it would ignore SIGTERM.
-    expect(await Promise.race([product.ended, setTimeout(20_000, 'it hangs', { ref: false })])).toBe(1);
-    const lines = product
-      .output()
-      .trim()
-      .split('\n')
-      .filter((line) => !line.startsWith('{'));
-    expect(lines.at(-1)).toMatch(
-      /^The embedded database has stopped: .*No space left on device\. No confirmed change is lost\./,
-    );
+  }
+  // A failed write must not leave the engine in a busy loop, in which it would ignore SIGTERM.
+  expect(await Promise.race([product.ended, setTimeout(20_000, 'it hangs', { ref: false })])).toBe(1);
+  const lines = product
+    .output()
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('{'));
+  expect(lines.at(-1)).toMatch(
+    /^The embedded database has stopped: .*No space left on device\. No confirmed change is lost\./,
+  );
 
-    await rm(full);
-    const again = await startProduct(settings);
-    const kept = new Set(await readRemarks(again, token));
-    expect(acknowledged.filter((remark) => !kept.has(remark))).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(21);
-    expect(await again.end('SIGTERM')).toBe(0);
-  },
-  240_000,
-);
+  await rm(full);
+  const again = await startProduct(settings);
+  const kept = new Set(await readRemarks(again, token));
+  expect(acknowledged.filter((remark) => !kept.has(remark))).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(21);
+  expect(await again.end('SIGTERM')).toBe(0);
+}, 240_000);
 
-test.concurrent(
-  'a new database without enough space fails with one line',
-  async () => {
-    const settings = { DATA_DIR: path.join(scratch, 'new'), MIN_FREE_MB: '1000000', LOG_LEVEL: 'error' };
-    const { ended, output } = launch(settings);
-    expect(await ended).toBe(1);
-    expect(output().trim()).toBe(
-      `DATA_DIR ${settings.DATA_DIR} has no space for a new database: MIN_FREE_MB keeps 1000000 MB free.`,
-    );
-  },
-  240_000,
-);
+test.concurrent('a new database without enough space fails with one line', async () => {
+  const settings = { DATA_DIR: path.join(scratch, 'new'), MIN_FREE_MB: '1000000', LOG_LEVEL: 'error' };
+  const { ended, output } = launch(settings);
+  expect(await ended).toBe(1);
+  expect(output().trim()).toBe(
+    `DATA_DIR ${settings.DATA_DIR} has no space for a new database: MIN_FREE_MB keeps 1000000 MB free.`,
+  );
+}, 240_000);
 
 function launch(settings: Record<string, string>, how?: Parameters<typeof launchProduct>[2]) {
   const product = launchProduct(scratch, { LOG_LEVEL: 'warn', ...settings }, how);

@@ -50,10 +50,10 @@ describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) =
 
   test('accepts 256 connections per address by default, and never over MAX_CONNECTIONS', async () => {
     const few = await openAtOnce(20, await listen({ maxPerAddress: 5 }));
-    expect(await pollUntil(async () => few.alive(), (n) => n === 5)).toBe(5); // prettier-ignore
+    expect(await pollUntil(async () => few.alive(), (n) => n === 5)).toBe(5); // oxfmt-ignore
     few.close();
     const many = await openAtOnce(50, await listen());
-    expect(await pollUntil(async () => many.alive(), (n) => n === 30)).toBe(30); // prettier-ignore
+    expect(await pollUntil(async () => many.alive(), (n) => n === 30)).toBe(30); // oxfmt-ignore
     many.close();
   });
 

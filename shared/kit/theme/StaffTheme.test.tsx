@@ -61,7 +61,11 @@ test('the system’s scheme applies until the member chooses one, which then cov
   }
   const media = window.matchMedia('(prefers-color-scheme: dark)');
   jest.spyOn(window, 'matchMedia').mockReturnValue({ ...media, matches: true });
-  render(<StaffTheme children={<Choice />} />);
+  render(
+    <StaffTheme>
+      <Choice />
+    </StaffTheme>,
+  );
   expect(document.documentElement.dataset.theme).toBe('dark');
   act(() => set('light'));
   expect(document.documentElement.dataset.theme).toBe('light');

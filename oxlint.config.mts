@@ -1,0 +1,169 @@
+/** Checks imports between apps and between the API's folders (docs/architecture.md), circles, and React's hooks. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig, type OxlintOverride } from 'oxlint';
+
+interface Pattern {
+  regex: string;
+  message: string;
+}
+
+const root = import.meta.dirname;
+const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
+const apps = ['shell', ...remotes, 'api'];
+
+/**
+ * The API's layers: a folder imports only from the lines above its own. `mail/providers` is a folder inside `mail`, whose
+ * own files may import all of it.
+ */
+const layers: readonly (readonly string[])[] = [
+  ['settings', 'limits'],
+  ['signing', 'disk-space', 'storage', 'pdf'],
+  ['db/schema'],
+  ['db'],
+  ['ledger'],
+  ['mail/providers', 'mail/templates'],
+  ['context', 'mail'],
+  ['http'],
+  ['team', 'gateways', 'remotes'],
+  ['orders/changes', 'orders/lists'],
+  ['orders/search'],
+  ['orders/plans'],
+  ['orders/bulk'],
+  ['orders'],
+  ['manage-team'],
+  ['documents', 'summaries'],
+  ['invoices'],
+  ['customers', 'demo', 'jobs', 'reference', 'webhooks'],
+  ['intake', 'defence-packs'],
+];
+
+for (const name of readdirSync(path.join(root, 'api'), { withFileTypes: true })) {
+  const known = ['node_modules', 'testing', ...layers.flat()];
+  if (name.isDirectory() && !known.includes(name.name))
+    throw new Error(`Add api/${name.name} to the layers in oxlint.config.mts.`);
+}
+
+const oneOf = (names: readonly string[]) => `(${names.join('|')})`;
+
+/** Everything may import shared, shared imports nobody, and no app imports another. */
+function wall(folder: string): Pattern[] {
+  const others = oneOf(apps.filter((app) => app !== folder));
+  // `../../api` in shared/kit/table is shared's own folder; three steps lead out of shared.
+  const up = folder === 'shared' ? '(\\.\\./){3,}' : '(\\.\\./)+';
+  const patterns = [
+    {
+      regex: `^${others}(/|$)|^${up}${others}/`,
+      message: `${folder} does not import another app: what two share stands in shared/.`,
+    },
+  ];
+  if (folder === 'shared') return patterns;
+  const byName = { regex: '^(\\.\\./)+shared/', message: "Import shared by its name: 'shared/rules/folders'." };
+  return [...patterns, byName, ...(folder === 'api' ? [] : fromShared)];
+}
+
+/** Exports of desk and kit, which a page must load only once. */
+const fromShared: readonly Pattern[] = [
+  {
+    regex: '^@mui/',
+    message: "MUI comes from the kit: 'shared/kit', 'shared/kit/base', 'shared/kit/table', 'shared/kit/chart'.",
+  },
+  { regex: '^(react-hook-form|@hookform/.*)$', message: "Forms come from 'shared/desk'." },
+];
+
+/** Parts of shared, with what each must not import. */
+const parts: Readonly<Record<string, Pattern>> = {
+  kit: {
+    regex: '^(\\.\\./)+(desk|api)/|^(ky|zustand|@tanstack/.*|react-hot-toast.*)$',
+    message: 'The kit is looks only: no calls, and nothing of what a desk knows.',
+  },
+  desk: { regex: '^(\\.\\./)+kit/|^@mui/', message: 'The desk knows and does; how it looks is the kit.' },
+  declaration: {
+    regex: '^[^.]|([^s]|[^t]s|[^.]ts)$|^(\\.\\./)+(desk|kit|remote)/',
+    message: 'The API reads declarations too: no React, no browser, and files by their whole name.',
+  },
+};
+
+const outsideLayers: readonly Pattern[] = [
+  {
+    regex: `^shared/${oneOf(['desk', 'kit', 'testing'])}(/|$)`,
+    message: 'The API imports only those parts of shared that have no screen.',
+  },
+  { regex: '/testing/|\\.test\\.ts$', message: 'Only tests import from tests.' },
+];
+
+/** Forbids a folder of the API to import from a later layer, or from another folder of its own layer. */
+function layerOf(folder: string, at: number): Pattern[] {
+  const above = layers
+    .slice(at)
+    .flat()
+    .filter((other) => other !== folder);
+  const [outer = '', isInner] = folder.split('/');
+  const notAbove = above.filter((other) => !other.includes('/') && other !== outer);
+  const siblings = above.filter((other) => other.startsWith(`${outer}/`)).map((other) => `${other.split('/')[1]}/`);
+  const message = `${folder} imports only from the layers above it in oxlint.config.mts.`;
+  return [
+    { regex: `^(\\.\\./)+${oneOf(notAbove)}/`, message },
+    ...(isInner ? [{ regex: `^\\.\\./${oneOf([...siblings, '[^/]+\\.ts$'])}`, message }] : []),
+  ];
+}
+
+/** The exports of react-router that shell and remotes share. */
+const router = readFileSync(path.join(root, 'webpack/router.mjs'), 'utf8');
+const routerNames: string[] = /^export \{([^}]+)\}/m.exec(router)![1]!.match(/\w+/g)!;
+
+/** The last entry that matches a file replaces the others, so each lists all that its files must not import. */
+function imports(files: string, patterns: readonly Pattern[], alsoOfRouter: readonly string[] = []): OxlintOverride {
+  const message = 'Shell and remotes do not share it: add it to webpack/router.mjs.';
+  const allowImportNames = [...routerNames, ...alsoOfRouter];
+  const paths = [{ name: 'react-router', allowImportNames, allowTypeImports: true, message }];
+  return { files: [files], rules: { 'no-restricted-imports': ['error', { paths, patterns: [...patterns] }] } };
+}
+
+const forReactCompiler = ['globals', 'immutability', 'purity', 'refs', 'set-state-in-effect'];
+
+export default defineConfig({
+  ignorePatterns: ['**/dist', '.build', '.data', 'e2e/older'],
+  plugins: ['typescript', 'import'],
+  categories: { correctness: 'error' },
+  rules: {
+    'typescript/consistent-type-imports': 'error',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    // Fixtures of Playwright that need none begin with one.
+    'no-empty-pattern': 'off',
+    // Patterns of texts name control characters and combining marks.
+    'no-control-regex': 'off',
+    'no-misleading-character-class': 'off',
+  },
+  overrides: [
+    {
+      files: ['{shared,shell,remote-*}/**/*.{ts,tsx}'],
+      plugins: ['react'],
+      rules: {
+        'react/rules-of-hooks': 'error',
+        'react/exhaustive-deps': 'error',
+        ...Object.fromEntries(forReactCompiler.map((rule) => [`react/${rule}`, 'off'])),
+      },
+    },
+    ...apps.map((app) => imports(`${app}/**/*.{ts,tsx}`, wall(app))),
+    imports('shared/**/*.{ts,tsx}', wall('shared')),
+    ...Object.entries(parts).map(([part, pattern]) =>
+      imports(`shared/${part}/**/*.{ts,tsx}`, [...wall('shared'), pattern]),
+    ),
+    { files: ['api/**/*.ts'], rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] } },
+    imports('api/*.ts', [...wall('api'), ...outsideLayers]),
+    ...layers
+      .flatMap((layer, at) =>
+        // An outer folder comes first, so that the entries of its inner folders replace its own.
+        layer.map((folder) =>
+          imports(`api/${folder}/**/*.ts`, [...wall('api'), ...outsideLayers, ...layerOf(folder, at)]),
+        ),
+      )
+      .reverse(),
+    ...[...apps, 'shared'].map((folder) =>
+      imports(`${folder}/**/*.test.{ts,tsx}`, wall(folder), ['createMemoryRouter']),
+    ),
+    imports('api/testing/**/*.ts', wall('api')),
+  ],
+});
