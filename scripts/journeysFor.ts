@@ -1,6 +1,6 @@
 /** A few journeys for each remote. The full gate runs all. For a remote without a row, everything runs. */
 const throughRemote: Readonly<Record<string, readonly string[]>> = {
-  'remote-orders': ['futureOrders', 'lists', 'undo'],
+  'remote-orders': ['lists', 'undo'],
   'remote-order-detail': ['keyboard', 'oneOrder'],
   'remote-admin-settings': ['invoices', 'manageTeam', 'settings'],
   'remote-customer': ['customerPhone', 'oneOrder'],

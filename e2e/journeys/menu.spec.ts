@@ -26,6 +26,9 @@ const menu: readonly (readonly [text: string, path: string, hiddenFrom?: readonl
   ['Change Password', '/admin/change-password', ['Night Staff']],
 ];
 
+/** Screens that no other journey checks for accessibility. The other folders differ from these only in their orders. */
+const checkedHere = ['Order History', 'Deleted Orders', 'Refunds'];
+
 /** The shown links without counts. Ignores links that are not in `menu`, which another remote may add. */
 function rowsOf(shown: string[]): string[] {
   return shown.map((text) => text.replace(/[\d,\s]+$/, '')).filter((text) => menu.some(([known]) => known === text));
@@ -54,7 +57,7 @@ for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
       ).toHaveCount(0);
       await expect(page).toHaveTitle(/New Zealand Travel Declaration/);
       await expect(menuLink(page, text)).toHaveAttribute('aria-current', 'page');
-      if (role === 'Admin') await accessible(text);
+      if (role === 'Admin' && checkedHere.includes(text)) await accessible(text);
     }
   });
 }

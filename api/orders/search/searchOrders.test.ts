@@ -164,7 +164,7 @@ onBothDrivers((api) => {
         '-',
         '000',
       ];
-      const names = (await search('', { folderName: 'allOrder', end: 500 })).body.data.slice(0, 60);
+      const names = (await search('', { folderName: 'allOrder', end: 500 })).body.data.slice(0, 30);
       const pieces = names.flatMap(({ full_name: name, email }, index) =>
         [2, 2, 3, 4].flatMap((length) => [
           name.slice(index % 5, (index % 5) + length),
