@@ -18,7 +18,7 @@ interface LazyDialogProps<Module, Shown> {
 export function LazyDialog<Module, Shown>({ load, show, onFailed, children }: LazyDialogProps<Module, Shown>) {
   const open = show !== null && show !== false;
   const [last, setLast] = useState(show);
-  if (open && show !== last) setLast(() => show);
+  if (open && show !== last) setLast(show);
   const { module, failed, retry } = useLazyModule(load, open);
 
   const takeBack = useEffectEvent(() => {

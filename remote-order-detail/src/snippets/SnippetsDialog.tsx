@@ -95,19 +95,17 @@ interface SnippetFormProps {
   onCancel: () => void;
 }
 
-const own = { forTeam: v.optional(v.boolean(), false) };
-
 function SnippetForm({ snippet, onSaved, onCancel }: SnippetFormProps) {
   const role = useSession(({ role: held }) => held);
   const form = useCallForm(snippetCalls.saveSnippet, {
     fields: ['title', 'text'],
-    own,
+    own: { forTeam: v.boolean() },
     defaultValues: { title: snippet?.title ?? '', text: snippet?.text ?? '', forTeam: false },
   });
   const { register, handleSubmit, reset, formState } = form;
   const save = useAction(snippetCalls.saveSnippet, {
     onDone: () => {
-      reset({ title: '', text: '', forTeam: false });
+      reset();
       onSaved();
     },
     onFailed: form.setServerErrors,

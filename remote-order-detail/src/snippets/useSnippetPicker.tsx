@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { remarkCalls, type RemarkSnippet } from 'shared/api/remarkCalls';
 import { fillSnippet } from 'shared/declaration/fillSnippet';
@@ -31,6 +31,13 @@ export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
   const isOffered = found.length > 0 || (query?.words === '' && (data !== undefined || error !== null));
   const active = chosen === null ? (isOffered ? 0 : null) : Math.min(chosen, count - 1);
 
+  const none = query?.words ? 'No snippet title contains these words.' : 'There are no snippets yet.';
+  const note = error
+    ? 'The snippets could not be loaded.'
+    : data
+      ? found.length === 0 && none
+      : 'Loading the snippets…';
+
   const leave = () => setQuery(null);
   const look = ({ currentTarget }: SyntheticEvent<TextElement>) => {
     setQuery(queryIn(currentTarget));
@@ -43,9 +50,11 @@ export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
     setQuery((current) => current && seen);
     setChosen(null);
   };
-  const take = (index: number, { value, selectionStart }: TextElement) => {
+  const take = (index: number) => {
+    const text = document.activeElement;
+    if (!(text instanceof HTMLTextAreaElement)) return;
+    const { value, selectionStart: end } = text;
     const snippet = found[index];
-    const end = selectionStart ?? value.length;
     const begin = query?.at ?? end;
     const filled = snippet ? fillSnippet(snippet.text, order) : '';
     onText(value.slice(0, begin) + filled + value.slice(end), begin + filled.length);
@@ -53,10 +62,9 @@ export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
     if (!snippet) onEdit();
   };
 
-  /** Returns true if the list has used the key. */
-  const onKeyDown = (event: KeyboardEvent<TextElement>): boolean => {
-    if (!query || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const takeActive = active === null ? undefined : () => take(active, event.currentTarget);
+  const onKeyDown = (event: KeyboardEvent<TextElement>) => {
+    if (!query || event.ctrlKey || event.metaKey || event.altKey) return;
+    const takeActive = active === null ? undefined : () => take(active);
     const acts: Partial<Record<string, () => void>> = {
       ArrowDown: () => setChosen(((active ?? -1) + 1) % count),
       ArrowUp: () => setChosen(((active ?? 0) + count - 1) % count),
@@ -67,12 +75,11 @@ export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
     const act = event.shiftKey ? undefined : acts[event.key];
     if (!act) {
       if (event.key === 'Enter' || event.key === 'Tab') leave();
-      return false;
+      return;
     }
     act();
     event.preventDefault();
     event.stopPropagation();
-    return true;
   };
 
   return {
@@ -87,16 +94,7 @@ export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
       onClick: leave,
     },
     leave,
-    list: query && (
-      <SnippetList
-        id={listId}
-        snippets={found}
-        active={active}
-        state={error ? 'failed' : data ? 'here' : 'loading'}
-        isNarrowed={query.words !== ''}
-        onTake={take}
-      />
-    ),
+    list: query && <SnippetList id={listId} snippets={found} active={active} note={note} onTake={take} />,
   };
 }
 
@@ -107,29 +105,26 @@ interface SnippetListProps {
   snippets: readonly RemarkSnippet[];
   /** The index of the active option, of which "Edit snippets" is the last; null for none. */
   active: number | null;
-  state: 'loading' | 'here' | 'failed';
-  isNarrowed: boolean;
-  onTake: (index: number, text: TextElement) => void;
+  note: string | false;
+  onTake: (index: number) => void;
 }
 
-function SnippetList({ id, snippets, active, state, isNarrowed, onTake }: SnippetListProps) {
+function SnippetList({ id, snippets, active, note, onTake }: SnippetListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (active !== null) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
 
-  // On mouse down, to keep focus and caret in the text.
-  const take = (index: number) => (event: MouseEvent) => {
-    event.preventDefault();
-    const text = document.activeElement;
-    if (text instanceof HTMLTextAreaElement) onTake(index, text);
-  };
   const option = (index: number) => ({
     id: `${id}-${index}`,
     role: 'option',
     'aria-selected': index === active,
-    className: index === active ? styles.active : styles.option,
-    onMouseDown: take(index),
+    className: styles.option,
+    // Not on click, to keep focus and caret in the text.
+    onMouseDown: (event: SyntheticEvent) => {
+      event.preventDefault();
+      onTake(index);
+    },
   });
 
   return (
@@ -145,12 +140,8 @@ function SnippetList({ id, snippets, active, state, isNarrowed, onTake }: Snippe
         ))}
         <li {...option(snippets.length)}>Edit snippets…</li>
       </ul>
-      <p role="status" className={styles.state}>
-        {state === 'failed' && 'The snippets could not be loaded.'}
-        {state === 'loading' && 'Loading the snippets…'}
-        {state === 'here' &&
-          snippets.length === 0 &&
-          (isNarrowed ? 'No snippet title contains these words.' : 'There are no snippets yet.')}
+      <p role="status" className={styles.note}>
+        {note}
       </p>
     </div>
   );
