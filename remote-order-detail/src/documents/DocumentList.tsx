@@ -8,77 +8,75 @@ import { ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { Moment } from '../order-detail/Moment.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
-import { DocumentLink, documentUrl, fileSize, PreviewButton } from './DocumentPreview.tsx';
+import { DocumentLink, documentUrl, PreviewButton } from './DocumentPreview.tsx';
+import { fileSize } from './fileSize.ts';
 import styles from './DocumentList.module.css';
 
-interface DocumentListProps {
-  documents: readonly UploadedDocument[];
+interface Look {
+  orderId: string;
   looked: string | null;
   onLook: (file1: string) => void;
-  orderId: string;
 }
 
-export function DocumentList({ documents, looked, onLook, orderId }: DocumentListProps) {
-  const [isAsking, setAsking] = useState(false);
-  /** Kept while the dialog closes, so that its text stays. */
-  const [asked, setAsked] = useState<UploadedDocument | null>(null);
-  const withdrawal = useOrderAction(documentCalls.withdraw, { failureText: () => 'The document was not withdrawn' });
-  const withdraw = async () => {
-    if (asked) await withdrawal.run({ orderId, file1: asked.file1 });
-    setAsking(false);
-  };
-  const ask = (document: UploadedDocument, pressed: HTMLElement) => {
-    // The Withdraw button unmounts, so return the focus to the row's Preview.
-    pressed.closest('li')?.querySelector('button')?.focus();
-    setAsked(document);
-    setAsking(true);
-  };
+export function DocumentList({ documents, ...look }: Look & { documents: readonly UploadedDocument[] }) {
   return (
     <section className={styles.list} aria-label="Documents">
       <h3 className={styles.title}>Documents</h3>
       {documents.length === 0 && <p className={styles.none}>No document has been uploaded yet.</p>}
       <ul>
         {documents.map((document) => (
-          <li key={document.file1} className={styles.file}>
-            <FileText size={20} strokeWidth={1.75} aria-hidden />
-            <div className={styles.about}>
-              <DocumentLink document={document} className={styles.name} />
-              <div className={styles.size}>
-                {fileSize(document.size)}
-                <br />
-                <Moment at={document.created_at}>{historyTime(document.created_at)}</Moment>
-                {document.withdrawn_at && (
-                  <>
-                    <br />
-                    <b>Withdrawn</b> <Moment at={document.withdrawn_at}>{historyTime(document.withdrawn_at)}</Moment>
-                  </>
-                )}
-              </div>
-            </div>
-            <PreviewButton document={document} looked={looked} onLook={onLook} />
-            {!document.withdrawn_at && (
-              <Button
-                variant="text"
-                size="tiny"
-                aria-disabled={withdrawal.waits}
-                aria-label={`Withdraw ${document.original_name}`}
-                onClick={({ currentTarget }) => !withdrawal.waits && ask(document, currentTarget)}
-              >
-                Withdraw
-              </Button>
-            )}
-            <a
-              className={styles.save}
-              href={documentUrl(document)}
-              download={document.original_name}
-              aria-label={`Save ${document.original_name}`}
-              title="Save"
-            >
-              <Download size={16} strokeWidth={1.75} aria-hidden />
-            </a>
-          </li>
+          <DocumentRow key={document.file1} document={document} {...look} />
         ))}
       </ul>
+    </section>
+  );
+}
+
+function DocumentRow({ document, orderId, looked, onLook }: Look & { document: UploadedDocument }) {
+  const { file1, original_name: name, size, created_at: uploadedAt, withdrawn_at: withdrawnAt } = document;
+  const [isAsking, setAsking] = useState(false);
+  const withdrawal = useOrderAction(documentCalls.withdraw, { failureText: () => 'The document was not withdrawn' });
+  const withdraw = async () => {
+    await withdrawal.run({ orderId, file1 });
+    setAsking(false);
+  };
+  const ask = (pressed: HTMLElement) => {
+    // The Withdraw button unmounts, so return the focus to the row's Preview.
+    pressed.closest('li')?.querySelector('button')?.focus();
+    setAsking(true);
+  };
+  return (
+    <li className={styles.file}>
+      <FileText size={20} strokeWidth={1.75} aria-hidden />
+      <div className={styles.about}>
+        <DocumentLink document={document} className={styles.name} />
+        <div className={styles.size}>
+          {fileSize(size)}
+          <br />
+          <Moment at={uploadedAt}>{historyTime(uploadedAt)}</Moment>
+          {withdrawnAt && (
+            <>
+              <br />
+              <b>Withdrawn</b> <Moment at={withdrawnAt}>{historyTime(withdrawnAt)}</Moment>
+            </>
+          )}
+        </div>
+      </div>
+      <PreviewButton document={document} looked={looked} onLook={onLook} />
+      {!withdrawnAt && (
+        <Button
+          variant="text"
+          size="tiny"
+          aria-disabled={withdrawal.waits}
+          aria-label={`Withdraw ${name}`}
+          onClick={({ currentTarget }) => !withdrawal.waits && ask(currentTarget)}
+        >
+          Withdraw
+        </Button>
+      )}
+      <a className={styles.save} href={documentUrl(document)} download={name} aria-label={`Save ${name}`} title="Save">
+        <Download size={16} strokeWidth={1.75} aria-hidden />
+      </a>
       <ConfirmDialog
         open={isAsking}
         title="Withdraw this document?"
@@ -89,9 +87,9 @@ export function DocumentList({ documents, looked, onLook, orderId }: DocumentLis
         onConfirm={withdraw}
         onCancel={() => setAsking(false)}
       >
-        <bdi>{asked?.original_name}</bdi> stays here as evidence. The customer can no longer download it.
+        <bdi>{name}</bdi> stays here as evidence. The customer can no longer download it.
       </ConfirmDialog>
-    </section>
+    </li>
   );
 }
 

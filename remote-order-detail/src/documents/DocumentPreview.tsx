@@ -6,76 +6,64 @@ import styles from './DocumentPreview.module.css';
 
 type StoredFile = Pick<UploadedDocument, 'file1' | 'grant' | 'original_name' | 'content_type'>;
 
-/** A new file resets the preview. */
-export const StoredPreview = ({ file }: { file: StoredFile }) => <Preview key={file.file1} file={file} />;
-
-/** Fetches the file itself, because a frame would show an error response as JSON. */
-function Preview({ file }: { file: StoredFile }) {
+/**
+ * Fetches the file itself, because a frame would show an error response as JSON. Give it the file's name as its key, to
+ * reset it for another file.
+ */
+export function StoredPreview({ file }: { file: StoredFile }) {
   const { original_name: name, content_type: contentType } = file;
   // Keep the first URL, because a new grant leads to the same file.
   const [address] = useState(() => documentUrl(file, { inline: true }));
   const [found, setFound] = useState<Blob | 'missing' | 'failed' | null>(null);
-  const isShown = canShow(contentType);
+  const method = canShow(contentType) ? 'GET' : 'HEAD';
   useEffect(() => {
     const left = new AbortController();
-    fetch(address, { method: isShown ? 'GET' : 'HEAD', signal: left.signal })
+    fetch(address, { method, signal: left.signal })
       .then(async (answer) => (answer.ok ? answer.blob() : answer.status === 404 ? 'missing' : 'failed'))
       .catch(() => 'failed' as const)
       .then((came) => !left.signal.aborted && setFound(came));
     return () => left.abort();
-  }, [address, isShown]);
+  }, [address, method]);
   if (found === null) return null;
   if (found === 'missing') return <p role="status">This file is missing. Ask for it again, or upload another one.</p>;
   if (found === 'failed') return <p role="status">This file could not be loaded. Close its preview and try again.</p>;
-  if (!isShown) return <DocumentPreview name={name} contentType={contentType} source={address} />;
   return <FilePreview file={found} name={name} contentType={contentType} address={address} />;
 }
 
 interface FilePreviewProps {
   file: Blob;
   name: string;
+  /** From the contract, so that the bytes never render as a web page. */
   contentType: string;
+  /** The target of the link; by default the bytes. */
   address?: string;
 }
 
-/** A preview of loaded bytes. Their type comes from the contract, so that they never render as a web page. */
+/** An inline preview with a link to a new tab. A PDF is downloaded if the browser cannot show it. */
 export function FilePreview({ file, name, contentType, address }: FilePreviewProps) {
   const [source, setSource] = useState<string | null>(null);
+  const [failedSource, setFailedSource] = useState<string | null>(null);
   useEffect(() => {
     const made = URL.createObjectURL(file.slice(0, file.size, contentType));
     setSource(made);
     return () => URL.revokeObjectURL(made);
   }, [file, contentType]);
-  return (
-    source && <DocumentPreview key={source} name={name} contentType={contentType} source={source} address={address} />
-  );
-}
+  if (source === null) return null;
 
-interface DocumentPreviewProps {
-  name: string;
-  contentType: string;
-  /** A URL whose response has this content type. */
-  source: string;
-  /** The target of the link; by default the source. */
-  address?: string;
-}
-
-/** An inline preview with a link to a new tab. A PDF is downloaded if the browser cannot show it. */
-function DocumentPreview({ name, contentType, source, address = source }: DocumentPreviewProps) {
   const isPdf = contentType === 'application/pdf';
-  const [shows, setShows] = useState(canShow(contentType));
-  const saves = isPdf && !shows;
+  const isShown = canShow(contentType) && source !== failedSource;
+  const saves = isPdf && !isShown;
   const title = `Preview of ${cleanFileName(name)}`;
   return (
-    <div role="group" aria-label={title} className={styles.preview}>
-      {!shows ? (
+    <div key={source} role="group" aria-label={title} className={styles.preview}>
+      {!isShown ? (
         <p className={styles.not}>This browser cannot show it here.</p>
       ) : isPdf ? (
         <iframe className={styles.pages} title={title} src={source} />
       ) : (
-        <img className={styles.picture} alt={title} src={source} onError={() => setShows(false)} />
+        <img className={styles.picture} alt={title} src={source} onError={() => setFailedSource(source)} />
       )}
-      <a href={address} target="_blank" rel="noreferrer" download={saves ? name : undefined}>
+      <a href={address ?? source} target="_blank" rel="noreferrer" download={saves ? name : undefined}>
         {saves ? 'Download' : 'Open in a new tab'}
       </a>
     </div>
@@ -106,8 +94,6 @@ export function PreviewButton({ document, looked, onLook }: PreviewButtonProps) 
 export const documentUrl = ({ file1, grant }: Pick<UploadedDocument, 'file1' | 'grant'>, { inline = false } = {}) =>
   `/uploads/visaDocs/${encodeURIComponent(file1)}?grant=${encodeURIComponent(grant)}${inline ? '&inline=1' : ''}`;
 
-const canShow = (contentType: string) => contentType !== 'application/pdf' || canShowPdfs();
-
 /** Opens a document in a new tab, or downloads a PDF that the browser cannot show. */
 export function DocumentLink({ document, className }: { document: UploadedDocument; className: string | undefined }) {
   const { original_name: name, content_type: contentType } = document;
@@ -119,19 +105,7 @@ export function DocumentLink({ document, className }: { document: UploadedDocume
   );
 }
 
-const units = ['B', 'KB', 'MB', 'GB'] as const;
-
-/** The index of the largest unit in which the size is at least 1. */
-const unitIndex = (bytes: number) =>
-  Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))));
-
-const inUnit = (bytes: number, unit: number) => (unit === 0 ? String(bytes) : (bytes / 1024 ** unit).toFixed(1));
-
-/** '3.1 MB'; bytes have no decimals. */
-export const fileSize = (bytes: number) => `${inUnit(bytes, unitIndex(bytes))} ${units[unitIndex(bytes)]}`;
-
-/** '1.9 of 3.1 MB', in the unit of the total. */
-export const sizeProgress = (sent: number, total: number) => `${inUnit(sent, unitIndex(total))} of ${fileSize(total)}`;
+const canShow = (contentType: string) => contentType !== 'application/pdf' || canShowPdfs();
 
 /** Many phones and some managed browsers can only download PDFs (rules 11.18). */
 export const canShowPdfs = () => navigator.pdfViewerEnabled !== false;

@@ -7,18 +7,18 @@ import { useCall } from 'shared/desk';
 import { Dialog, DialogActions, DialogContent, DialogTitle, FailedState, IconButton } from 'shared/kit';
 import { Button, useOnline } from 'shared/kit/base';
 import { EmailText, LinkButton, Tag } from '../order-detail/sections/SectionCard.tsx';
-import { fileSize } from './DocumentPreview.tsx';
+import { fileSize } from './fileSize.ts';
 import styles from './EmailContentDialog.module.css';
-import { isResendable, resendRefusal, type ResentKind, useResend } from './ResendControl.tsx';
-import { otherAddressHint, ProviderNote, ProviderChoice } from './UploadFields.tsx';
-import { mailStateDisplay, mailReason } from './mailStates.ts';
+import type { Correction } from './EmailHistory.tsx';
+import { isResendable, otherAddressHint, ProviderChoice, ProviderNote, resendRefusal, useResend } from './mailForm.tsx';
+import { mailDisplay } from './mailStates.ts';
 
 interface EmailContentDialogProps {
   order: OrderDetails;
   /** Null shows the newest mail or, if there is none, a preview. */
   mailId: number | null;
   open: boolean;
-  onCorrect: (recipient: string, kind: ResentKind) => void;
+  onCorrect: (correction: Correction) => void;
   onClose: () => void;
 }
 
@@ -33,6 +33,7 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
     keepPrevious: false,
   });
   const content = data?.data;
+  const display = content && displayOf(content);
 
   return (
     <Dialog
@@ -46,7 +47,11 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
       {/* Named by its heading only; MUI would use the whole title. */}
       <DialogTitle component="div" id={`${titleId}-line`} className={styles.title}>
         <h2 id={titleId}>Email Content</h2>
-        {content && <ContentTag content={content} />}
+        {content && (
+          <Tag tone={display?.tone ?? 'quiet'} icon={display?.icon}>
+            {display?.label ?? 'Not sent yet'}
+          </Tag>
+        )}
         <IconButton aria-label="Close" className={styles.close} onClick={onClose}>
           <X size={16} strokeWidth={1.75} aria-hidden />
         </IconButton>
@@ -80,20 +85,13 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
   );
 }
 
-function ContentTag({ content: { state, reason } }: { content: EmailContent }) {
-  if (state === null) return <Tag tone="quiet">Not sent yet</Tag>;
-  const { label, icon, tone } = mailStateDisplay({ state, reason });
-  return (
-    <Tag tone={tone} icon={icon}>
-      {label}
-    </Tag>
-  );
-}
+/** Null for a preview. */
+const displayOf = ({ state, ...mail }: EmailContent) => state && mailDisplay({ ...mail, state });
 
 interface ContentHeadersProps {
   order: OrderDetails;
   content: EmailContent | undefined;
-  onCorrect: (recipient: string, kind: ResentKind) => void;
+  onCorrect: (correction: Correction) => void;
 }
 
 function ContentHeaders({ order, content, onCorrect }: ContentHeadersProps) {
@@ -117,16 +115,15 @@ function ContentHeaders({ order, content, onCorrect }: ContentHeadersProps) {
 }
 
 function Recipient({ order, content, onCorrect }: ContentHeadersProps & { content: EmailContent }) {
-  const { kind, to, state, reason } = content;
-  const way = state && mailStateDisplay({ state, reason }).nextStep;
-  const why = state && mailReason({ state, reason });
-  const other = isResendable(kind) && otherAddressHint(to, order);
+  const { kind, to: recipient } = content;
+  const { nextStep, why } = displayOf(content) ?? {};
+  const other = isResendable(kind) && otherAddressHint(recipient, order);
   return (
     <>
-      <EmailText email={to} />
-      {isResendable(kind) && way === 'Correct the address' && resendRefusal(order, kind) === null && (
+      <EmailText email={recipient} />
+      {nextStep === 'Correct the address' && resendRefusal(order, kind) === null && (
         <span className={styles.way}>
-          <LinkButton onClick={() => onCorrect(to, kind)}>{way}</LinkButton>
+          <LinkButton onClick={() => onCorrect({ recipient, kind })}>{nextStep}</LinkButton>
         </span>
       )}
       {why && <span className={styles.why}>{why}</span>}
@@ -155,7 +152,7 @@ function ContentActions({ order, content, provider, onProvider, onSent }: Conten
   const whyId = useId();
   const online = useOnline();
   const kind = content?.kind ?? 'approval';
-  const resend = useResend(kind === 'invoice' ? 'invoice' : 'approval');
+  const resend = useResend(kind);
   const refusal = online ? resendRefusal(order, kind) : 'You are offline.';
 
   const send = async () => {

@@ -1,18 +1,48 @@
+import { Send } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { mailCalls } from 'shared/api/mailCalls';
 import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
 import { mailToastId, useSecondsLeft } from 'shared/desk';
 import { count } from 'shared/format/count';
 import { historyTime } from 'shared/format/dates';
+import { Tooltip } from 'shared/kit';
+import { Button, useOnline } from 'shared/kit/base';
 import { LazyDialog } from '../LazyDialog.tsx';
+import { Moment } from '../order-detail/Moment.tsx';
 import table from '../order-detail/sections/HistoryTable.module.css';
 import { EmailText, LinkButton, SectionCard, Tag } from '../order-detail/sections/SectionCard.tsx';
-import { Moment } from '../order-detail/Moment.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import styles from './EmailHistory.module.css';
-import { isResendable, ResendControl, resendRefusal, type Emails, type ResentKind } from './ResendControl.tsx';
-import { mailKindLabels, mailStateDisplay, mailNextStep, mailReason } from './mailStates.ts';
-import type { UploadForm } from './useUpload.ts';
+import { otherAddressHint, ProviderChoice, resendRefusal, useResend } from './mailForm.tsx';
+import { mailDisplay, mailKindLabels } from './mailStates.ts';
+import type { UploadForm } from './UploadDocument.tsx';
+
+/** Each request to correct an address is a new object. */
+export interface Correction {
+  recipient: string;
+  kind: MailEntry['kind'];
+}
+
+type Emails = ReturnType<typeof useEmails>;
+
+/** The open parts of the email section: the mail being read and the mail being corrected. */
+export function useEmails() {
+  const [viewed, setViewed] = useState<{ mailId: number | null } | null>(null);
+  const [correction, setCorrection] = useState<Correction | null>(null);
+  return {
+    viewed,
+    /** Null shows the newest mail or, if there is none, a preview. */
+    view: (mailId: number | null) => setViewed({ mailId }),
+    endView: () => setViewed(null),
+    correction,
+    correct: (asked: Correction) => {
+      setViewed(null);
+      setCorrection(asked);
+    },
+    endCorrection: () => setCorrection(null),
+  };
+}
 
 const loadForm = () => import('./ResendForm.tsx');
 
@@ -30,27 +60,25 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
   const [all, setAll] = useState(false);
   const [hasWaited, setHasWaited] = useState(false);
   const { mailHistory: mails } = order;
-  const sendsAgain = resendRefusal(order) === null;
   const waits = mails.some(({ state }) => state === 'queued');
   if (waits && !hasWaited) setHasWaited(true);
   const { correction } = emails;
-  const corrected = correction && resendRefusal(order, correction.kind) === null ? correction : null;
-  const correct = (recipient: string, kind: ResentKind) => () => emails.correct(recipient, kind);
+  const isCorrecting = correction !== null && resendRefusal(order, correction.kind) === null;
 
   return (
     <SectionCard
       id="emails"
-      actions={sendsAgain && <ResendControl order={order} form={form} onCheckAddress={emails.correct} />}
+      actions={resendRefusal(order) === null && <ResendControl order={order} form={form} emails={emails} />}
     >
-      <LazyDialog load={loadForm} show={corrected} onFailed={emails.endCorrection}>
-        {({ ResendForm }, { kind, recipient }, open) =>
+      <LazyDialog load={loadForm} show={isCorrecting && correction} onFailed={emails.endCorrection}>
+        {({ ResendForm }, correction, open) =>
           open && (
             <ResendForm
-              key={`${kind} ${recipient}`}
+              key={`${correction.kind} ${correction.recipient}`}
               order={order}
-              correction={{ kind, recipient }}
+              correction={correction}
               onSent={(address) => {
-                if (kind === 'approval') form.keepAddress(address);
+                if (correction.kind === 'approval') form.keepAddress(address);
                 emails.endCorrection();
               }}
               onClose={emails.endCorrection}
@@ -59,7 +87,7 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
         }
       </LazyDialog>
       <div className={table.scroll}>
-        <table className={hasWaited ? `card-table ${table.table} ${styles.roomToWait}` : `card-table ${table.table}`}>
+        <table className={`card-table ${table.table} ${hasWaited ? styles.roomToWait : ''}`}>
           <thead>
             <tr>
               <th scope="col">Date (EST)</th>
@@ -77,16 +105,7 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
           </thead>
           <tbody>
             {(all ? mails : mails.slice(0, newestShown)).map((mail) => (
-              <MailRow
-                key={mail.id}
-                mail={mail}
-                onView={() => emails.view(mail.id)}
-                onCorrect={
-                  isResendable(mail.kind) && resendRefusal(order, mail.kind) === null
-                    ? correct(mail.recipient, mail.kind)
-                    : null
-                }
-              />
+              <MailRow key={mail.id} order={order} mail={mail} emails={emails} />
             ))}
           </tbody>
         </table>
@@ -102,18 +121,60 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
   );
 }
 
-interface MailRowProps {
-  mail: MailEntry;
-  onView: () => void;
-  /** Null if the mail cannot be resent. */
-  onCorrect: (() => void) | null;
+/** Resends the newest document to the upload form's address. If that is invalid or not the customer's, asks for it. */
+function ResendControl({ order, form, emails }: EmailHistoryProps) {
+  const [provider, setProvider] = useState<MailServiceProvider>('AWS');
+  const online = useOnline();
+  const resend = useResend('approval', form.setServerErrors);
+
+  const send = async () => {
+    if (resend.pending) return;
+    const email = form.getValues('email') ?? '';
+    if (otherAddressHint(email, order) || !(await form.trigger('email'))) {
+      return emails.correct({ recipient: email, kind: 'approval' });
+    }
+    await resend.run({ orderId: order.order_id, email, mailServiceProvider: provider });
+  };
+
+  return (
+    <>
+      <span className={styles.with}>
+        <span className={styles.label} aria-hidden>
+          Resend with
+        </span>
+        <ProviderChoice label="Resend with" value={provider} onChange={setProvider} />
+      </span>
+      {/* Above the button, because the newest mail's state and its Undo are below it. */}
+      <Tooltip
+        describeChild
+        placement="top"
+        title={online ? `The newest document, to ${form.watch('email')}` : 'You are offline'}
+      >
+        <Button
+          variant="outlined"
+          size="tiny"
+          aria-busy={resend.pending}
+          aria-disabled={resend.pending || !online}
+          startIcon={<Send size={14} strokeWidth={2} aria-hidden />}
+          onClick={() => online && void send()}
+        >
+          {resend.pending ? 'Sending…' : 'Resend'}
+        </Button>
+      </Tooltip>
+    </>
+  );
 }
 
-function MailRow({ mail, onView, onCorrect }: MailRowProps) {
-  const { label, icon, tone } = mailStateDisplay(mail);
-  const way = mailNextStep(mail);
-  const why = mailReason(mail);
-  const message = <LinkButton onClick={onView}>{mailKindLabels[mail.kind]}</LinkButton>;
+interface MailRowProps {
+  order: OrderDetails;
+  mail: MailEntry;
+  emails: Emails;
+}
+
+function MailRow({ order, mail, emails }: MailRowProps) {
+  const { id, kind, recipient } = mail;
+  const { label, icon, tone, why, nextStep } = mailDisplay(mail);
+  const message = <LinkButton onClick={() => emails.view(id)}>{mailKindLabels[kind]}</LinkButton>;
   return (
     <tr>
       <td className={styles.when}>
@@ -125,12 +186,12 @@ function MailRow({ mail, onView, onCorrect }: MailRowProps) {
         <span className={table.under}>
           {message}
           <br />
-          <EmailText email={mail.recipient} />
+          <EmailText email={recipient} />
         </span>
       </td>
       <td className={table.wide}>{message}</td>
       <td className={`${table.wide} ${table.anywhere}`}>
-        <EmailText email={mail.recipient} />
+        <EmailText email={recipient} />
       </td>
       <td className={table.wide}>
         {mail.uploadDoc.mail_service_provider}, {mail.sent_by ? <bdi>{mail.sent_by}</bdi> : 'automatic'}
@@ -142,14 +203,16 @@ function MailRow({ mail, onView, onCorrect }: MailRowProps) {
           </Tag>
           {why && <span>{why}</span>}
           {mail.state === 'queued' && <WaitingMail mail={mail} />}
-          {way && onCorrect && <LinkButton onClick={onCorrect}>{way}</LinkButton>}
+          {nextStep && resendRefusal(order, kind) === null && (
+            <LinkButton onClick={() => emails.correct({ recipient, kind })}>{nextStep}</LinkButton>
+          )}
         </div>
       </td>
     </tr>
   );
 }
 
-function WaitingMail({ mail }: { mail: Pick<MailEntry, 'id' | 'due_at'> }) {
+function WaitingMail({ mail }: { mail: MailEntry }) {
   const seconds = useSecondsLeft(mail.due_at);
   const toast = () => ({ id: mailToastId(mail.id), action: undefined });
   const cancel = useOrderAction(mailCalls.cancel, { failureText: () => 'The email was not cancelled', toast });

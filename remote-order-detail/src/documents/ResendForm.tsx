@@ -4,8 +4,8 @@ import { documentCalls } from 'shared/api/documentCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { Controller, useCallForm } from 'shared/desk';
 import { Button, Field, useOnline } from 'shared/kit/base';
-import { otherAddressHint, ProviderChoice } from './UploadFields.tsx';
-import { type Correction, useResend } from './ResendControl.tsx';
+import type { Correction } from './EmailHistory.tsx';
+import { otherAddressHint, ProviderChoice, useResend } from './mailForm.tsx';
 import styles from './ResendForm.module.css';
 
 interface ResendFormProps {

@@ -1,172 +1,177 @@
 import { FileText } from 'lucide-react';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { documentCalls } from 'shared/api/documentCalls';
-import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
+import type { CallInput } from 'shared/api/call';
+import { documentCalls, unconfirmedDocument } from 'shared/api/documentCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { Controller, useCall } from 'shared/desk';
+import { type CallError, Controller, mailToastOptions } from 'shared/desk';
 import { cleanFileName } from 'shared/format/fileName';
-import { OutboxNote, SegmentedControl } from 'shared/kit';
+import { ConfirmDialog } from 'shared/kit';
 import { Button, Field, FieldError, useOnline } from 'shared/kit/base';
-import { isCustomerAddress, otherAddressError } from 'shared/rules/customerAddress';
 import type { ChosenDocument } from 'shared/rules/documentTypes';
+import * as v from 'valibot';
+import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
 import { useWriting } from '../order-detail/useWriting.ts';
-import { FilePreview, fileSize, sizeProgress } from './DocumentPreview.tsx';
+import { DocumentMatch } from './DocumentList.tsx';
+import { FilePreview } from './DocumentPreview.tsx';
+import { fileSize, type UploadProgress, uploadProgress } from './fileSize.ts';
+import { otherAddressHint, ProviderChoice, ProviderNote } from './mailForm.tsx';
+import type { UploadForm } from './UploadDocument.tsx';
 import styles from './UploadFields.module.css';
-import type { useUpload, UploadForm, UploadProgress } from './useUpload.ts';
 
 interface UploadFieldsProps {
   order: OrderDetails;
   form: UploadForm;
-  upload: ReturnType<typeof useUpload>;
   /** Whether a file is being dragged over the page. */
   over: boolean;
   onPick: () => void;
 }
 
-export function UploadFields({ order, form, upload, over, onPick }: UploadFieldsProps) {
-  const providerLabel = useId();
+export function UploadFields({ order, form, over, onPick }: UploadFieldsProps) {
   const online = useOnline();
   const writing = useWriting();
+  const upload = useUpload(order, form);
   const refused = !online
     ? 'You are offline. Your file is still selected.'
     : order.process_status === 'Deleted' && 'This order is deleted. Restore it first.';
   const { register, control, watch, formState } = form;
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.handleSubmit(upload.upload)}
-      onKeyDown={({ key }) => key === 'Escape' && !form.holdsSomething && form.fold()}
-      aria-label="Upload Document"
-    >
-      <Field label="Order ID" readOnly value={order.order_id} />
-      <div>
-        <span id={providerLabel} className={styles.label}>
-          Mail provider
-        </span>
-        <Controller
-          control={control}
-          name="mailServiceProvider"
-          render={({ field }) => (
-            <span className={styles.provider}>
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={form.handleSubmit(upload.start)}
+        onKeyDown={({ key }) => key === 'Escape' && !form.holdsSomething && form.fold()}
+        aria-label="Upload Document"
+      >
+        <Field label="Order ID" readOnly value={order.order_id} />
+        <div className={styles.provider}>
+          <span className={styles.label}>Mail provider</span>
+          <Controller
+            control={control}
+            name="mailServiceProvider"
+            render={({ field }) => (
               <ProviderChoice label="Mail provider" value={field.value} onChange={field.onChange} />
-            </span>
-          )}
-        />
-      </div>
-      <Field
-        className={styles.full}
-        label="Email"
-        type="email"
-        autoComplete="off"
-        hint={otherAddressHint(watch('email'), order)}
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
-      <Controller
-        control={control}
-        name="fileUpload"
-        render={({ field, fieldState }) => (
-          <DocumentField
-            ref={field.ref}
-            chosen={field.value}
-            error={fieldState.error?.message}
-            progress={upload.progress}
-            over={over}
-            onPick={onPick}
-            onRemove={() => {
-              // The focus follows to the new button.
-              flushSync(() => field.onChange(null));
-              form.setFocus('fileUpload');
-            }}
-            onCancel={upload.cancel}
+            )}
           />
-        )}
-      />
-      <ProviderNote provider={watch('mailServiceProvider')} />
-      <div className={styles.send}>
-        <Button
-          type="submit"
-          variant={writing ? 'outlined' : 'contained'}
-          className={styles.button}
-          aria-busy={upload.sending}
-          disabled={refused !== false}
-        >
-          {upload.sending ? 'Sending…' : 'Upload and send'}
-        </Button>
-        {refused && <span className="hint">{refused}</span>}
-      </div>
-    </form>
+        </div>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint={otherAddressHint(watch('email'), order)}
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <DocumentField form={form} over={over} upload={upload} onPick={onPick} />
+        <ProviderNote provider={watch('mailServiceProvider')} />
+        <div className={styles.send}>
+          <Button
+            type="submit"
+            variant={writing ? 'outlined' : 'contained'}
+            className={styles.button}
+            aria-busy={upload.pending}
+            disabled={refused !== false}
+          >
+            {upload.pending ? 'Sending…' : 'Upload and send'}
+          </Button>
+          {refused && <span className="hint">{refused}</span>}
+        </div>
+      </form>
+      <ConfirmDialog
+        open={upload.unconfirmed !== null}
+        title="This may be someone else’s document"
+        confirmLabel="Send it anyway"
+        destructive
+        onConfirm={() => upload.unconfirmed?.sendAnyway()}
+        onCancel={upload.keepEditing}
+      >
+        <DocumentMatch warnings={upload.unconfirmed?.warnings ?? []} />
+        <p>Nothing was sent. Your file is still selected.</p>
+      </ConfirmDialog>
+    </>
   );
 }
 
-interface DocumentFieldProps {
-  /** Takes the focus if the file is missing or refused. */
-  ref: Ref<HTMLButtonElement>;
-  chosen: ChosenDocument | null;
-  error: string | undefined;
-  progress: UploadProgress | null;
-  over: boolean;
-  onPick: () => void;
-  onRemove: () => void;
-  onCancel: () => void;
+interface DocumentFieldProps extends Omit<UploadFieldsProps, 'order'> {
+  upload: ReturnType<typeof useUpload>;
 }
 
-function DocumentField({ ref, chosen, error, progress, over, onPick, onRemove, onCancel }: DocumentFieldProps) {
+function DocumentField({ form, over, upload, onPick }: DocumentFieldProps) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id}>
-      <span id={id} className={styles.label}>
-        Document
-      </span>
-      {chosen ? (
-        <ChosenFile ref={ref} chosen={chosen} progress={progress} onRemove={onRemove} onCancel={onCancel} />
-      ) : (
-        <div className={[styles.drop, over && styles.over, error && styles.invalid].filter(Boolean).join(' ')}>
-          <span className={styles.how}>
-            {over ? 'Drop the document anywhere' : 'Drop the document on this page, or'}
+    <Controller
+      control={form.control}
+      name="fileUpload"
+      render={({ field, fieldState: { error } }) => (
+        <div role="group" aria-labelledby={id}>
+          <span id={id} className={styles.label}>
+            Document
           </span>
-          <Button
-            ref={ref}
-            variant="outlined"
-            size="small"
-            id={`${id}-choose`}
-            aria-labelledby={`${id} ${id}-choose`}
-            aria-describedby={error && `${id}-error`}
-            onClick={onPick}
-          >
-            Choose a file
-          </Button>
+          {field.value ? (
+            <ChosenFile
+              ref={field.ref}
+              chosen={field.value}
+              progress={upload.progress}
+              onCancel={upload.cancel}
+              onRemove={() => {
+                // The focus follows to the new button.
+                flushSync(() => field.onChange(null));
+                form.setFocus('fileUpload');
+              }}
+            />
+          ) : (
+            <div className={[styles.drop, over && styles.over, error && styles.invalid].filter(Boolean).join(' ')}>
+              <span className={styles.how}>
+                {over ? 'Drop the document anywhere' : 'Drop the document on this page, or'}
+              </span>
+              <Button
+                ref={field.ref}
+                variant="outlined"
+                size="small"
+                id={`${id}-choose`}
+                aria-labelledby={`${id} ${id}-choose`}
+                aria-describedby={error && `${id}-error`}
+                onClick={onPick}
+              >
+                Choose a file
+              </Button>
+            </div>
+          )}
+          {error && (
+            <FieldError id={`${id}-error`} role="alert">
+              {error.message}
+            </FieldError>
+          )}
         </div>
       )}
-      {error && (
-        <FieldError id={`${id}-error`} role="alert">
-          {error}
-        </FieldError>
-      )}
-    </div>
+    />
   );
 }
 
-interface ChosenFileProps extends Pick<DocumentFieldProps, 'ref' | 'progress' | 'onRemove' | 'onCancel'> {
+interface ChosenFileProps {
+  /** Takes the focus if the file is refused. */
+  ref: Ref<HTMLButtonElement>;
   chosen: ChosenDocument;
+  progress: UploadProgress | null;
+  onCancel: () => void;
+  onRemove: () => void;
 }
 
-function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: ChosenFileProps) {
-  const { file, contentType, fault } = chosen;
+function ChosenFile({ ref, chosen: { file, contentType, fault }, progress, onCancel, onRemove }: ChosenFileProps) {
   const [looked, setLooked] = useState(false);
-  const percent = progress ? Math.round((progress.sent / Math.max(1, progress.total)) * 100) : 0;
+  const name = cleanFileName(file.name);
+  const percent = progress ? Math.round((progress.sent / progress.total) * 100) : 0;
   return (
     <div className={styles.file}>
       <div className={styles.line}>
         <FileText size={20} strokeWidth={1.75} aria-hidden />
         <div className={styles.about}>
-          <div className={styles.name} title={cleanFileName(file.name)}>
-            <bdi>{cleanFileName(file.name)}</bdi>
+          <div className={styles.name} title={name}>
+            <bdi>{name}</bdi>
           </div>
-          <div className={styles.size}>{progress ? progressText(progress) : fileSize(file.size)}</div>
+          <div className={styles.size}>{progress ? uploadProgress(progress) : fileSize(file.size)}</div>
         </div>
         {contentType && !fault && (
           <Button variant="text" size="tiny" aria-expanded={looked} onClick={() => setLooked(!looked)}>
@@ -184,7 +189,7 @@ function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: ChosenFilePro
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={percent}
-          aria-valuetext={progressText(progress)}
+          aria-valuetext={uploadProgress(progress)}
           className={styles.bar}
         >
           <i style={{ width: `${percent}%` }} />
@@ -199,44 +204,79 @@ function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: ChosenFilePro
   );
 }
 
-/** '1.9 of 3.1 MB · 4 s left', and after the last byte what the server does. */
-function progressText({ sent, total, elapsed }: UploadProgress): string {
-  if (total > 0 && sent >= total) return `${fileSize(total)} · Checking and storing…`;
-  return [sizeProgress(sent, total), timeLeft(sent, total, elapsed)].filter(Boolean).join(' · ');
-}
-
 /**
- * '4 s left' or '2 min left', at the average speed so far; null while unknown and after the last byte. `elapsed` is in
- * ms.
+ * Uploads the selected file with progress. After an error or a cancel the file stays selected with its error. A
+ * document that seems to be another person's waits for confirmation (rules 11.4, 11.14).
  */
-export function timeLeft(sent: number, total: number, elapsed: number): string | null {
-  if (sent <= 0 || sent >= total || elapsed < 300) return null;
-  const seconds = Math.ceil(((total - sent) / sent) * (elapsed / 1000));
-  return seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`;
+function useUpload(order: OrderDetails, form: UploadForm) {
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<{ warnings: string[]; sendAnyway: () => void } | null>(null);
+  const abort = useRef<AbortController>(null);
+  const sent = useRef<File>(null);
+  const { mailCooldown } = useOrderActions();
+  const { run, pending } = useOrderAction(documentCalls.upload, {
+    failureText: () => 'Your document was not sent',
+    toast: ({ data }) => mailToastOptions(data),
+    onFailed: (error, input) => {
+      const warnings = warningsOf(error);
+      if (warnings) {
+        setUnconfirmed({ warnings, sendAnyway: () => void send({ ...input, confirmed: 'Y' }) });
+        return true;
+      }
+      form.setServerErrors(error);
+      // These statuses are about the file, but name no field.
+      if ([413, 415].includes(error.httpStatus)) form.setError('fileUpload', { message: error.message });
+      return false;
+    },
+  });
+
+  const isChosen = form.watch('fileUpload') !== null;
+  // Ask before a tab with an unsent document is closed.
+  useEffect(() => {
+    if (!isChosen) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChosen]);
+
+  const send = async (input: CallInput<typeof documentCalls.upload>) => {
+    const file = sent.current!;
+    const began = performance.now();
+    abort.current = new AbortController();
+    setUnconfirmed(null);
+    // The next action's button gets the focus: it must ignore a second press on "Upload and send".
+    mailCooldown.start();
+    setProgress({ sent: 0, total: file.size, elapsed: 0 });
+    form.isSending.current = true;
+    const answer = await run(input, {
+      files: { uploadVisaDoc: file },
+      signal: abort.current.signal,
+      onUploadProgress: (gone, total) => setProgress({ sent: gone, total, elapsed: performance.now() - began }),
+    });
+    form.isSending.current = false;
+    if (answer) form.sent();
+  };
+
+  return {
+    start: async ({ email, mailServiceProvider, fileUpload }: Filled) => {
+      if (!fileUpload || pending) return;
+      sent.current = fileUpload.file;
+      await send({ orderId: order.order_id, email, mailServiceProvider, version: order.version });
+    },
+    pending,
+    progress: pending ? progress : null,
+    cancel: () => abort.current?.abort(),
+    unconfirmed,
+    keepEditing: () => setUnconfirmed(null),
+  };
 }
 
-const providers = mailProviders.map((provider) => ({ value: provider, label: provider }));
+/** The values of a valid form. */
+type Filled = Parameters<Parameters<UploadForm['handleSubmit']>[0]>[0];
 
-interface ProviderChoiceProps {
-  label: string;
-  value: MailServiceProvider;
-  onChange: (provider: MailServiceProvider) => void;
+/** The warnings of a refused document; null for other refusals. */
+function warningsOf({ httpStatus, body }: CallError): string[] | null {
+  if (httpStatus !== 409) return null;
+  const read = v.safeParse(unconfirmedDocument, body?.data);
+  return read.success ? read.output.warnings : null;
 }
-
-export function ProviderChoice({ label, value, onChange }: ProviderChoiceProps) {
-  return <SegmentedControl label={label} options={providers} value={value} onChange={onChange} />;
-}
-
-export function ProviderNote({ provider }: { provider: MailServiceProvider }) {
-  const { data } = useCall(documentCalls.mailProviders, {});
-  return <OutboxNote providers={data?.data} provider={provider} />;
-}
-
-/** A warning for an address that the customer has not given. */
-export const otherAddressHint = (
-  typed: string | undefined,
-  { email, contact_email_address }: Pick<OrderDetails, 'email' | 'contact_email_address'>,
-): string | undefined =>
-  typed?.includes('@') && !isCustomerAddress(typed, [email, contact_email_address])
-    ? `${otherAddressError}. The customer gave ${contact_email_address ?? email}.`
-    : undefined;

@@ -3,15 +3,15 @@ import type { MailEntry } from 'shared/api/orderDetails';
 import { isDocumentFault } from 'shared/rules/documentFaults';
 import { outboxReason } from 'shared/rules/outbox';
 
-interface MailStateDisplay {
+interface StateLook {
   label: string;
   icon: LucideIcon;
   tone: 'plain' | 'ok' | 'warn' | 'bad';
   advice?: string;
-  nextStep?: 'Correct the address' | 'Resend' | undefined;
+  nextStep?: 'Correct the address' | 'Resend';
 }
 
-const looks: Readonly<Record<MailEntry['state'], MailStateDisplay>> = {
+const looks: Readonly<Record<MailEntry['state'], StateLook>> = {
   queued: { label: 'Queued', icon: Clock, tone: 'plain' },
   cancelled: { label: 'Cancelled', icon: Ban, tone: 'plain' },
   sent: { label: 'Sent', icon: Send, tone: 'ok' },
@@ -28,24 +28,21 @@ const looks: Readonly<Record<MailEntry['state'], MailStateDisplay>> = {
   unknown: { label: 'Unknown', icon: CircleHelp, tone: 'warn', advice: 'Check before you resend.', nextStep: 'Resend' },
 };
 
-const outbox: MailStateDisplay = { label: 'In the outbox', icon: Inbox, tone: 'plain' };
+const outbox: StateLook = { label: 'In the outbox', icon: Inbox, tone: 'plain' };
 
-/** The state's label and colour. A "sent" mail that is only in the outbox says so (rules 12.2). */
-export function mailStateDisplay({ state, reason }: Pick<MailEntry, 'state' | 'reason'>): MailStateDisplay {
-  if (state === 'sent' && reason === outboxReason) return outbox;
-  // The document is at fault, so another address would not help.
-  return isDocumentFault(reason) ? { ...looks[state], nextStep: undefined } : looks[state];
-}
-
-/** The next step for a mail. Invoices can be resent from here unless they are queued. */
-export const mailNextStep = (mail: Pick<MailEntry, 'kind' | 'state' | 'reason'>): MailStateDisplay['nextStep'] =>
-  mailStateDisplay(mail).nextStep ?? (mail.kind === 'invoice' && mail.state !== 'queued' ? 'Resend' : undefined);
-
-export function mailReason({ state, reason }: Pick<MailEntry, 'state' | 'reason'>): string {
-  const { advice } = looks[state];
-  const why = reason === outboxReason ? null : reason;
-  // Omit advice that the reason contains already.
-  return [why, advice && why?.includes(advice) ? null : advice].filter(Boolean).join(' ');
+/** How a mail's state is shown, its reason or advice, and its next step (rules 12.9). */
+export function mailDisplay({ kind, state, reason }: Pick<MailEntry, 'kind' | 'state' | 'reason'>) {
+  const isInOutbox = reason === outboxReason;
+  const { label, icon, tone, advice, nextStep } = state === 'sent' && isInOutbox ? outbox : looks[state];
+  return {
+    label,
+    icon,
+    tone,
+    // Some reasons contain the advice already.
+    why: [!isInOutbox && reason, advice && !reason?.includes(advice) && advice].filter(Boolean).join(' '),
+    // Another address would not help a document that is at fault.
+    nextStep: (!isDocumentFault(reason) && nextStep) || (kind === 'invoice' && state !== 'queued' && 'Resend'),
+  };
 }
 
 export const mailKindLabels: Readonly<Record<MailEntry['kind'], string>> = {

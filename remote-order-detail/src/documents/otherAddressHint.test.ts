@@ -1,4 +1,4 @@
-import { otherAddressHint } from './UploadFields.tsx';
+import { otherAddressHint } from './mailForm.tsx';
 
 const order = { email: 'mere@example.com', contact_email_address: null };
 

@@ -7,7 +7,8 @@ import { age } from 'shared/format/dates';
 import { useNow } from 'shared/desk';
 import { BidiName } from 'shared/kit';
 import { Button } from 'shared/kit/base';
-import { PreviewButton, StoredPreview, documentUrl, fileSize } from '../documents/DocumentPreview.tsx';
+import { PreviewButton, StoredPreview, documentUrl } from '../documents/DocumentPreview.tsx';
+import { fileSize } from '../documents/fileSize.ts';
 import { Moment } from '../order-detail/Moment.tsx';
 import { LinkButton, NoRecord, SectionCard } from '../order-detail/sections/SectionCard.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
@@ -74,7 +75,7 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
       )}
       {seen && (
         <div className={styles.preview}>
-          <StoredPreview file={seen} />
+          <StoredPreview key={seen.file1} file={seen} />
         </div>
       )}
       <MessageComposer order={order} messageForm={form} />

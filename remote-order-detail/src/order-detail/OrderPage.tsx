@@ -1,18 +1,15 @@
-import { Fragment, useDeferredValue, useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, type KeyboardEvent, type ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
 import { useShortcuts } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { RetryNote } from 'shared/kit';
 import { DefencePacks, DisputeEvidence, usePacks } from '../defence-pack/DisputeEvidence.tsx';
-import { EmailHistory } from '../documents/EmailHistory.tsx';
-import { UploadDocument } from '../documents/UploadDocument.tsx';
-import { useEmails } from '../documents/ResendControl.tsx';
-import { useUploadForm } from '../documents/useUpload.ts';
+import { EmailHistory, useEmails } from '../documents/EmailHistory.tsx';
+import { UploadDocument, useUploadForm } from '../documents/UploadDocument.tsx';
 import { LazyDialog } from '../LazyDialog.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { CustomerMessages } from '../messages/CustomerMessages.tsx';
-import { focusNextStep } from '../messages/MessageComposer.tsx';
 import { CommentHistory } from '../remarks/CommentHistory.tsx';
 import { Composer } from '../remarks/Composer.tsx';
 import { OrderActionsContext, useOrderPageActions } from './useOrderAction.ts';
@@ -49,7 +46,6 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
     reload: onReload,
     isSending: uploadForm.isSending,
   });
-  useShowSent(uploadForm.arrived);
   const emails = useEmails();
   const packs = usePacks(order.process_status);
 
@@ -57,7 +53,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   const isWhole = useDeferredValue(true, false);
   const named = sectionsOf(order);
   const drawn = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastAtOnce) + 1);
-  const goToUpload = () => (order.process_status === 'Deleted' ? false : uploadForm.goTo('fileUpload'));
+  const goToUpload = () => (order.process_status === 'Deleted' ? false : uploadForm.open());
   /** Shows the newest mail of the order, or a preview of the mail that would be sent (rules 9.17). */
   const viewNewestEmail = () => emails.view(null);
   useShortcuts({ d: goToUpload, e: viewNewestEmail });
@@ -130,13 +126,4 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
 /** Scrolls an element that Tab has focused out from under the sticky parts: for a text field, browsers do not. */
 function keepClear({ key, target }: KeyboardEvent) {
   if (key === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
-}
-
-/** Scrolls to a mail sent here once Email History has it, and focuses the next step. */
-function useShowSent(arrived: number | null) {
-  useEffect(() => {
-    if (arrived === null) return;
-    document.getElementById('emails' satisfies SectionId)?.scrollIntoView({ block: 'start' });
-    if (document.activeElement?.matches('body, #upload *')) focusNextStep();
-  }, [arrived]);
 }
