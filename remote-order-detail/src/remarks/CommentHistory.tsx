@@ -37,31 +37,25 @@ export const CommentHistory = memo(function CommentHistory({ orderId, remarks }:
 });
 
 function Comments({ remarks }: Pick<CommentHistoryProps, 'remarks'>) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
   if (remarks.length === 0) {
     return <NoRecord icon={MessageCircle}>Nobody has commented on this order yet.</NoRecord>;
   }
   return (
     <ol>
-      {remarks.map((remark, index) => {
-        const open = chosen.get(remark.id) ?? index === 0;
-        const toggle = () => setChosen(new Map(chosen).set(remark.id, !open));
-        return <CommentRow key={remark.id} remark={remark} open={open} onToggle={toggle} />;
-      })}
+      {remarks.map((remark, index) => (
+        <CommentRow key={remark.id} remark={remark} isNewest={index === 0} />
+      ))}
     </ol>
   );
 }
 
 const shownFlags = [...remarkFlags, { entry: 'report_error', label: 'Report error' }] as const;
 
-interface CommentRowProps {
-  remark: RemarkEntry;
-  open: boolean;
-  onToggle: () => void;
-}
-
-function CommentRow({ remark, open, onToggle }: CommentRowProps) {
+/** Open if newest, until the member shows or hides it. */
+function CommentRow({ remark, isNewest }: { remark: RemarkEntry; isNewest: boolean }) {
   const textId = useId();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? isNewest;
   const flags = shownFlags.filter(({ entry }) => open || remark[entry] === 'Y');
 
   return (
@@ -92,7 +86,7 @@ function CommentRow({ remark, open, onToggle }: CommentRowProps) {
         aria-expanded={open}
         aria-controls={textId}
         aria-label={`${open ? 'Hide' : 'Show'} comment of ${remark.remark_name}, ${remark.us_date} ${remark.us_time}`}
-        onClick={onToggle}
+        onClick={() => setChosen(!open)}
       >
         {open ? 'Hide' : 'Show'}
       </Button>
