@@ -125,29 +125,25 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
   const comment = (form: RemarkForm) =>
     runOnce('comment', () => remark.run(addRemarkInput(form, { orderId, version })));
 
-  /** Sends the comment, then moves the order with a question, whose toast names the move and the email. */
-  const askAndMove = async (updatingStatus: Asking, question: string) => {
-    const now = written();
-    if (now.remark.trim() === '') return ask.run({ orderId, question, updatingStatus, version });
-    if (!(await form.trigger('remark', { shouldFocus: true }))) return null;
-    const added = await remark.run(addRemarkInput(now, { orderId, version }));
-    return added && ask.run({ orderId, question, updatingStatus, version: added.data.version });
-  };
-
   const move = async (target: MoveTarget, question = ''): Promise<MoveOutcome> => {
-    const outcome = async (isMoved: Promise<boolean>) => ((await isMoved) ? 'moved' : 'refused');
-    if (question.trim() !== '') {
-      hasCrossed.current = false;
-      const asked = await outcome(runOnce(target, () => askAndMove(target as Asking, question)));
-      return hasCrossed.current ? 'crossed' : asked;
-    }
     const now = written();
-    const isRefund = target === 'Refunds' && now.statusRefund;
-    const about = { orderId, updatingStatus: target, version, ...(isRefund && { refund: now.refund }) };
-    form.clearErrors('refund');
-    if (now.remark.trim() === '') return outcome(runOnce(target, () => moveOnly.run(about)));
-    if (!(await form.trigger('remark', { shouldFocus: true }))) return 'refused';
-    return outcome(runOnce(target, () => remark.run(addRemarkInput(now, about))));
+    const isCommented = now.remark.trim() !== '';
+    const moveAtOnce = () => {
+      const isRefund = target === 'Refunds' && now.statusRefund;
+      const about = { orderId, updatingStatus: target, version, ...(isRefund && { refund: now.refund }) };
+      form.clearErrors('refund');
+      return isCommented ? remark.run(addRemarkInput(now, about)) : moveOnly.run(about);
+    };
+    /** Comments first, so that the last toast names the move and the question's email. */
+    const moveWithQuestion = async () => {
+      const added = isCommented ? await remark.run(addRemarkInput(now, { orderId, version })) : { data: { version } };
+      return added && ask.run({ orderId, question, updatingStatus: target as Asking, version: added.data.version });
+    };
+
+    if (isCommented && !(await form.trigger('remark', { shouldFocus: true }))) return 'refused';
+    hasCrossed.current = false;
+    const isMoved = await runOnce(target, question.trim() === '' ? moveAtOnce : moveWithQuestion);
+    return isMoved ? 'moved' : hasCrossed.current ? 'crossed' : 'refused';
   };
 
   return { comment, move, pending };
