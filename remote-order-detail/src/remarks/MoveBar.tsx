@@ -247,8 +247,7 @@ interface MoveQuestionProps {
   onCancel: () => void;
 }
 
-export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: MoveQuestionProps) {
-  const answers = { pending, onConfirm, onCancel };
+export function MoveQuestion({ order, asked, ...answers }: MoveQuestionProps) {
   const document = releasedDocument(order.uploadDoc);
   return (
     <>
