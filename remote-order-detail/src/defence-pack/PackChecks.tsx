@@ -33,16 +33,16 @@ export function PackChecks({ orderId, defencePackType }: PackOfOrder) {
       <span className={styles.verdict}>
         <Tag tone={looks[pack.verdict].tone}>{pack.verdict}</Tag>
       </span>
-      <div className={styles.checks}>
-        <ul>
-          {pack.evidence
-            .filter((item) => !item.there)
-            .map((item) => (
-              <EvidenceLine key={item.what} item={item} />
-            ))}
-          {there.length > 0 && <EvidenceLine item={{ there: true, needed: false, what: there.join(' · ') }} />}
-        </ul>
-      </div>
+      <ul className={styles.checks}>
+        {pack.evidence
+          .filter((item) => !item.there)
+          .map((item) => (
+            <EvidenceLine key={item.what} item={item} />
+          ))}
+        {there.length > 0 && (
+          <EvidenceLine item={{ there: true, needed: false, what: there.join(' · '), detail: null, today: null }} />
+        )}
+      </ul>
     </>
   );
 }
@@ -100,11 +100,7 @@ export function PackReadiness({ orderId, defencePackType }: PackOfOrder) {
   );
 }
 
-interface EvidenceLineProps {
-  item: Pick<EvidenceItem, 'what' | 'there' | 'needed'> & Partial<Pick<EvidenceItem, 'detail' | 'today'>>;
-}
-
-function EvidenceLine({ item: { what, there, needed, detail, today } }: EvidenceLineProps) {
+function EvidenceLine({ item: { what, there, needed, detail, today } }: { item: EvidenceItem }) {
   const Icon = there ? Check : TriangleAlert;
   return (
     <li className={styles.line}>
