@@ -77,21 +77,12 @@ export function PackTooLargeNote({ title, error, onBack, role }: PackTooLargeNot
 /** How long a PDF is kept, in milliseconds. Long, because people may still want to save an open PDF. */
 const keptFor = 60 * 60_000;
 
-export interface PackPdf {
-  /** Creates the PDF and opens it in a new window, or downloads it where browsers cannot show PDFs. */
-  open: () => void;
-  print: () => void;
-  cancel: () => void;
-  pending: boolean;
-  error: CallError | null;
-  /** The URL of a PDF whose window was blocked by the browser. */
-  notShown: string | null;
-  fileName: string;
-}
+export type PackPdf = ReturnType<typeof usePackPdf>;
 
 /** Creates a pack's PDF, and refetches the order, whose history records the PDF. Closing the dialog cancels. */
-export function usePackPdf(orderId: string, defencePackType: DefencePackType, shown: boolean): PackPdf {
+export function usePackPdf(orderId: string, defencePackType: DefencePackType, shown: boolean) {
   const fileName = `Defence Pack ${defencePackType} ${orderId}.pdf`;
+  /** The URL of a PDF that the browser did not show. */
   const [notShown, setNotShown] = useState<string | null>(null);
   const underway = useRef<AbortController | null>(null);
   // Kept here, because the action's own error may belong to another pack.
@@ -103,7 +94,6 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
       return true;
     },
   });
-  const cancel = () => underway.current?.abort();
 
   useEffect(() => {
     if (!shown) return;
@@ -136,9 +126,10 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
   };
 
   return {
+    /** Opens the PDF in a new window, or downloads it where browsers cannot show PDFs. */
     open: () => void make(open),
     print: () => void make(canShowPdfs() ? printPdf : open),
-    cancel,
+    cancel: () => underway.current?.abort(),
     pending,
     error,
     notShown,
