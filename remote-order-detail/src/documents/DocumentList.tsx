@@ -12,27 +12,32 @@ import { DocumentLink, documentUrl, PreviewButton } from './DocumentPreview.tsx'
 import { fileSize } from './fileSize.ts';
 import styles from './DocumentList.module.css';
 
-interface Look {
+interface DocumentListProps {
+  documents: readonly UploadedDocument[];
   orderId: string;
   looked: string | null;
   onLook: (file1: string) => void;
 }
 
-export function DocumentList({ documents, ...look }: Look & { documents: readonly UploadedDocument[] }) {
+export function DocumentList({ documents, ...row }: DocumentListProps) {
   return (
     <section className={styles.list} aria-label="Documents">
       <h3 className={styles.title}>Documents</h3>
       {documents.length === 0 && <p className={styles.none}>No document has been uploaded yet.</p>}
       <ul>
         {documents.map((document) => (
-          <DocumentRow key={document.file1} document={document} {...look} />
+          <DocumentRow key={document.file1} document={document} {...row} />
         ))}
       </ul>
     </section>
   );
 }
 
-function DocumentRow({ document, orderId, looked, onLook }: Look & { document: UploadedDocument }) {
+interface DocumentRowProps extends Omit<DocumentListProps, 'documents'> {
+  document: UploadedDocument;
+}
+
+function DocumentRow({ document, orderId, looked, onLook }: DocumentRowProps) {
   const { file1, original_name: name, size, created_at: uploadedAt, withdrawn_at: withdrawnAt } = document;
   const [isAsking, setAsking] = useState(false);
   const withdrawal = useOrderAction(documentCalls.withdraw, { failureText: () => 'The document was not withdrawn' });

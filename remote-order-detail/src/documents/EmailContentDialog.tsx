@@ -135,7 +135,7 @@ function Recipient({ order, content, onCorrect }: ContentHeadersProps & { conten
 const Header = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{children ?? <>&nbsp;</>}</dd>
+    <dd>{children}</dd>
   </div>
 );
 

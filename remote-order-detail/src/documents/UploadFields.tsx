@@ -41,7 +41,7 @@ export function UploadFields({ order, form, over, onPick }: UploadFieldsProps) {
       <form
         className={styles.form}
         noValidate
-        onSubmit={form.handleSubmit(upload.start)}
+        onSubmit={upload.submit}
         onKeyDown={({ key }) => key === 'Escape' && !form.holdsSomething && form.fold()}
         aria-label="Upload Document"
       >
@@ -257,12 +257,14 @@ function useUpload(order: OrderDetails, form: UploadForm) {
     if (answer) form.sent();
   };
 
+  const submit = form.handleSubmit(async ({ email, mailServiceProvider, fileUpload }) => {
+    if (!fileUpload || pending) return;
+    sent.current = fileUpload.file;
+    await send({ orderId: order.order_id, email, mailServiceProvider, version: order.version });
+  });
+
   return {
-    start: async ({ email, mailServiceProvider, fileUpload }: Filled) => {
-      if (!fileUpload || pending) return;
-      sent.current = fileUpload.file;
-      await send({ orderId: order.order_id, email, mailServiceProvider, version: order.version });
-    },
+    submit,
     pending,
     progress: pending ? progress : null,
     cancel: () => abort.current?.abort(),
@@ -270,9 +272,6 @@ function useUpload(order: OrderDetails, form: UploadForm) {
     keepEditing: () => setUnconfirmed(null),
   };
 }
-
-/** The values of a valid form. */
-type Filled = Parameters<Parameters<UploadForm['handleSubmit']>[0]>[0];
 
 /** The warnings of a refused document; null for other refusals. */
 function warningsOf({ httpStatus, body }: CallError): string[] | null {
