@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { toOneLine } from 'shared/api/fields/visibleText';
 import type { mailEventTypes } from 'shared/api/orderDetails';
@@ -33,33 +33,39 @@ export function reasonText(provider: string, said: string | undefined): string |
   return line ? `${provider}: ${line}`.slice(0, 500) : null;
 }
 
-/** Ignores reports over `maxReports`. Returns false if the mail is unknown. */
+/** Ignores repeated reports, and those over `maxReports`. Returns false if the mail is unknown. */
 export function recordReport(db: Database, report: MailReport): Promise<boolean> {
   return db.transaction(async (tx) => {
     const mail = await lockReportedMail(tx, report);
     if (!mail) return false;
-    if (!isEvent(report)) await recordDelay(tx, mail.id, report.reason);
-    else if (await keeps(tx, mail.id, report)) {
-      const told = reportedState(await findMailEvents(tx, mail.id))!;
-      await tx.update(mails).set(told).where(eq(mails.id, mail.id));
-      if (mail.orderId) await updateBouncedAddresses(tx, [mail.orderId]);
+    const { eventId, type, at, reason } = report;
+    if (type === 'delayed') {
+      const isSent = and(eq(mails.id, mail.id), eq(mails.state, 'sent'));
+      await tx.update(mails).set({ reason }).where(isSent);
+      return true;
     }
+    const events = await tx.select().from(mailEvents).where(eq(mailEvents.mailId, mail.id));
+    if (areEnough(events.filter((event) => event.type === type))) return true;
+    const [added] = await tx
+      .insert(mailEvents)
+      .values({ mailId: mail.id, eventId, type, at, reason })
+      .onConflictDoNothing({ target: mailEvents.eventId })
+      .returning();
+    if (!added) return true;
+    const told = reportedState([...events, added])!;
+    await tx.update(mails).set(told).where(eq(mails.id, mail.id));
+    if (mail.orderId) await updateBouncedAddresses(tx, [mail.orderId]);
     return true;
   });
 }
 
-const keeps = async (tx: Transaction, mailId: number, report: MailReport & { type: MailEventType }) =>
-  !(await hasEnoughReports(tx, { mailId, type: report.type }, maxReports)) &&
-  (await insertMailEvent(tx, mailId, report));
+const dayMs = 86_400_000;
 
-const isEvent = (report: MailReport): report is MailReport & { type: MailEventType } => report.type !== 'delayed';
+const areEnough = (reports: readonly { receivedAt: Date }[]) =>
+  reports.length >= maxReports.inAll ||
+  reports.filter(({ receivedAt }) => Date.now() - receivedAt.getTime() < dayMs).length >= maxReports.aDay;
 
-interface ReportedEvent {
-  type: MailEventType;
-  at: Date;
-  eventId: string;
-  reason: string | null;
-}
+type ReportedEvent = Pick<typeof mailEvents.$inferSelect, 'type' | 'at' | 'eventId' | 'reason'>;
 
 /** From weakest to strongest: a mail that was opened and also reported as spam is `complained`. */
 const order: readonly MailEventType[] = ['delivered', 'opened', 'bounced', 'complained'];
@@ -76,14 +82,8 @@ const byWeight = (a: ReportedEvent, b: ReportedEvent) =>
 const wasCalledFor = or(notInArray(mails.state, ['queued', 'cancelled']), isNotNull(mails.callBegunAt));
 
 /** Null unless recipient and mail match: reports may be for another installation on the same provider account. */
-async function lockReportedMail(
-  tx: Transaction,
-  { provider, mailId, messageId, recipients }: MailReport,
-): Promise<{ id: number; orderId: string | null } | null> {
-  const isNamed = mailId !== null && eq(mails.id, mailId);
-  const isOfMessage = messageId !== null && eq(mails.messageId, messageId);
-  const named = [isNamed, isOfMessage].filter((condition) => condition !== false);
-  if (named.length === 0 || recipients.length === 0) return null;
+async function lockReportedMail(tx: Transaction, { provider, mailId, messageId, recipients }: MailReport) {
+  const isNamed = sql`(${mails.id} = ${mailId}::int or ${mails.messageId} = ${messageId}::text)`;
   const isTo = inArray(
     sql`lower(${mails.recipient})`,
     recipients.map((address) => address.toLowerCase()),
@@ -91,52 +91,12 @@ async function lockReportedMail(
   const [mail] = await tx
     .select({ id: mails.id, orderId: mails.orderId })
     .from(mails)
-    .where(and(or(...named), isTo, eq(mails.provider, provider), wasCalledFor))
+    .where(and(isNamed, isTo, eq(mails.provider, provider), wasCalledFor))
     // Prefers the id that was passed with the mail.
     .orderBy(sql`${mails.id} = ${mailId ?? 0} desc`)
     .limit(1)
     .for('update');
   return mail ?? null;
-}
-
-async function hasEnoughReports(
-  tx: Transaction,
-  { mailId, type }: { mailId: number; type: MailEventType },
-  { aDay, inAll }: { aDay: number; inAll: number },
-): Promise<boolean> {
-  const [kept] = await tx
-    .select({
-      inAll: count(),
-      today: sql<number>`(count(*) filter (where ${mailEvents.receivedAt} > now() - interval '1 day'))::int`,
-    })
-    .from(mailEvents)
-    .where(and(eq(mailEvents.mailId, mailId), eq(mailEvents.type, type)));
-  return kept!.today >= aDay || kept!.inAll >= inAll;
-}
-
-async function insertMailEvent(
-  tx: Transaction,
-  mailId: number,
-  { eventId, type, at, reason }: MailReport & { type: MailEventType },
-): Promise<boolean> {
-  const added = await tx
-    .insert(mailEvents)
-    .values({ mailId, eventId, type, at, reason })
-    .onConflictDoNothing({ target: mailEvents.eventId })
-    .returning({ id: mailEvents.id });
-  return added.length > 0;
-}
-
-function findMailEvents(db: Database, mailId: number) {
-  const { type, at, eventId, reason } = mailEvents;
-  return db.select({ type, at, eventId, reason }).from(mailEvents).where(eq(mailEvents.mailId, mailId));
-}
-
-async function recordDelay(tx: Transaction, mailId: number, reason: string | null): Promise<void> {
-  await tx
-    .update(mails)
-    .set({ reason })
-    .where(and(eq(mails.id, mailId), eq(mails.state, 'sent')));
 }
 
 /**
