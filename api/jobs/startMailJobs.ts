@@ -21,7 +21,6 @@ import {
   documentQueue,
   legacyMailQueue,
   letterQueue,
-  mailQueues,
   type MailJob,
 } from '../mail/queueMail.ts';
 import { callTimeoutSeconds, type MailProviders } from '../mail/providers/MailProvider.ts';
@@ -50,7 +49,10 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   const stopping = new AbortController();
   const providers = await openMailProviders(settings);
   const rateLimiters = Object.fromEntries(
-    mailProviders.map((name) => [name, providerRateLimiter(providers[name].paced ? settings.mail.perSecond : null)]),
+    mailProviders.map((name) => [
+      name,
+      providerRateLimiter(providers[name].repeatable ? null : settings.mail.perSecond),
+    ]),
   ) as MailDelivery['rateLimiters'];
   const statements = mailStatements({ db, providers, settings });
   const delivery: MailDelivery = { db, storage, settings, providers, rateLimiters, statements, attachInvoice, log };
@@ -58,27 +60,25 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   await createMailQueues(boss);
   if (database.driver === 'embedded') await recoverInterruptedCalls(delivery);
 
-  /** Waits for disk space: to record a call's result, and if not `paced` (the outbox), also to write its files. */
-  const waitForDiskSpace = async (paced: boolean, stopped: AbortSignal) => {
-    while (!(await (paced ? appContext.diskSpace.allowsChanges() : appContext.diskSpace.allowsFiles()))) {
+  const { diskSpace } = appContext;
+  const deliver = (toOutbox: boolean) => async (job: JobWithMetadata<MailJob>) => {
+    const stopped = AbortSignal.any([stopping.signal, job.signal]);
+    // The call's result must be recorded, and the outbox also needs space for its files.
+    while (!(await (toOutbox ? diskSpace.allowsFiles() : diskSpace.allowsChanges()))) {
       await setTimeout(diskCheckMs, null, { signal: stopped });
     }
-  };
-  const deliver = (paced: boolean) => async (job: JobWithMetadata<MailJob>) => {
-    const stopped = AbortSignal.any([stopping.signal, job.signal]);
-    await waitForDiskSpace(paced, stopped);
     await deliverMail(delivery, job.data.mailId, { priority: job.priority, stopped });
   };
   for (const provider of mailProviders) {
-    const { paced } = providers[provider];
-    const letters = paced
-      ? { workers: callConcurrency(settings.mail.perSecond) }
-      : { workers: 2, batchSize: outboxBatch };
-    await work(boss, letterQueue(provider), deliver(paced), { ...letters, pollSeconds: letterPollSeconds });
+    const { repeatable } = providers[provider];
+    const letters = repeatable
+      ? { workers: 2, batchSize: outboxBatch }
+      : { workers: callConcurrency(settings.mail.perSecond) };
     const documents = { workers: documentConcurrency, pollSeconds: documentPollSeconds };
-    await work(boss, documentQueue(provider), deliver(paced), documents);
+    await work(boss, letterQueue(provider), deliver(repeatable), { ...letters, pollSeconds: letterPollSeconds });
+    await work(boss, documentQueue(provider), deliver(repeatable), documents);
   }
-  await work(boss, legacyMailQueue, deliver(false), { workers: 1, pollSeconds: seldomPollSeconds });
+  await work(boss, legacyMailQueue, deliver(true), { workers: 1, pollSeconds: seldomPollSeconds });
   await work(boss, deadLetterQueue, ({ data }) => abandonMail(delivery, data.mailId), {
     workers: 1,
     pollSeconds: seldomPollSeconds,
@@ -87,9 +87,7 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   return {
     async stop() {
       stopping.abort();
-      const ended = Promise.all([...mailQueues, deadLetterQueue].map((queue) => boss.offWork(queue)));
-      await Promise.race([ended, setTimeout(stopWaitsMs, null, { ref: false })]);
-      await boss.stop({ timeout: 1_000 });
+      await boss.stop({ timeout: stopWaitsMs });
     },
   };
 }
@@ -135,18 +133,12 @@ async function openMailProviders({ mail, dataDir }: Pick<Settings, 'mail' | 'dat
   };
 }
 
-interface Workers {
-  workers: number;
-  batchSize?: number;
-  pollSeconds: number;
-}
-
 /** Starts workers for a queue. A worker that found jobs fetches again without waiting for its next poll. */
 async function work(
   boss: PgBoss,
   queue: string,
   task: (job: JobWithMetadata<MailJob>) => Promise<void>,
-  { workers, batchSize = 1, pollSeconds }: Workers,
+  { workers, batchSize = 1, pollSeconds }: { workers: number; batchSize?: number; pollSeconds: number },
 ): Promise<void> {
   const options = {
     batchSize,

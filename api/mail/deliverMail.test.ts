@@ -52,7 +52,6 @@ onOneDriver((api) => {
     const logged: unknown[][] = [];
     const provider: MailProvider = {
       repeatable,
-      paced: false,
       prepare: async (mail) => {
         await read(mail);
         return () => {

@@ -90,15 +90,14 @@ const queueOf = ({ provider, kind, documentId }: QueuedRow) =>
   documentId !== null || kind === 'invoice' ? documentQueue(provider) : letterQueue(provider);
 
 export type MailPriority = 'single' | 'bulk';
-const priorities: Record<MailPriority, number> = { single: 1, bulk: 0 };
 
-export const mailQueues = [
+const mailQueues = [
   legacyMailQueue,
   ...mailProviders.flatMap((provider) => [letterQueue(provider), documentQueue(provider)]),
 ];
 
 export async function createMailQueues(boss: PgBoss): Promise<void> {
-  const options = {
+  const shared = {
     notify: true,
     // Retries after 5 s, 10 s … then hourly, for about a day.
     ...{ retryLimit: 32, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
@@ -109,15 +108,12 @@ export async function createMailQueues(boss: PgBoss): Promise<void> {
     retentionSeconds: 7 * 24 * 3_600,
     deleteAfterSeconds: 24 * 3_600,
   };
-  await createQueue(boss, deadLetterQueue, options);
-  for (const name of mailQueues) {
-    await createQueue(boss, name, { ...options, deadLetter: deadLetterQueue });
+  for (const name of [deadLetterQueue, ...mailQueues]) {
+    const options = name === deadLetterQueue ? shared : { ...shared, deadLetter: deadLetterQueue };
+    // `createQueue` changes nothing if the queue exists.
+    await boss.createQueue(name, options);
+    await boss.updateQueue(name, options);
   }
-}
-
-async function createQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]) {
-  if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-  else await boss.createQueue(name, options);
 }
 
 /** Derived from the mail, so that a queue cannot hold two jobs of one mail. */
@@ -138,7 +134,7 @@ export async function addMailJobs(
       queued.map(({ id, dueAt }) => ({
         id: jobIdOf(id),
         data: { mailId: id } satisfies MailJob,
-        priority: priorities[haste],
+        priority: haste === 'single' ? 1 : 0,
         ...(dueAt && { startAfter: dueAt }),
       })),
     );

@@ -27,9 +27,8 @@ export type ProviderCall = () => Promise<{ messageId: string | null }>;
 
 /** Its calls throw a MailFailure if it is certain that the mail was not sent. */
 export interface MailProvider {
-  /** Whether sending a mail twice has no effect, so that calls without a result may be retried. */
+  /** Whether sending a mail twice has no effect, so that calls without a result may be retried: only in the outbox. */
   repeatable: boolean;
-  paced: boolean;
   prepare: (mail: RenderedMail) => Promise<ProviderCall>;
 }
 

@@ -12,7 +12,6 @@ export function outboxProvider(folder: string): MailProvider {
   const queue = new PQueue({ concurrency: writeConcurrency });
   return {
     repeatable: true,
-    paced: false,
     prepare: async (mail) => () => queue.add(() => write(folder, mail)),
   };
 }

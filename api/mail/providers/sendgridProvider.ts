@@ -17,7 +17,6 @@ export function sendgridProvider({ apiKey, endpoint }: NonNullable<Settings['mai
 
   return {
     repeatable: false,
-    paced: true,
     async prepare({ mailId, messageId, from, to, replyTo, subject, text, html, attachment }) {
       return async () => {
         const sending = service.send({

@@ -30,7 +30,6 @@ export function sesProvider({
 
   return {
     repeatable: false,
-    paced: true,
     async prepare(mail) {
       const raw = await composeMail(mail);
       return async () => {
