@@ -28,11 +28,9 @@ import { renderMail, type RenderContext } from './renderMail.ts';
 export interface MailDelivery extends RenderContext {
   providers: MailProviders;
   rateLimiters: Readonly<Record<MailServiceProvider, ProviderRateLimiter>>;
-  statements: MailStatements;
+  statements: ReturnType<typeof mailStatements>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
-
-export type MailStatements = ReturnType<typeof mailStatements>;
 
 /**
  * Batches the statements of mails that are sent at the same time. Without this the embedded database would be too slow
@@ -102,20 +100,20 @@ export async function deliverMail(
       return await makeCall(delivery, mail, call);
     } catch (error) {
       // Retry the mail in this job once the provider's pause is over.
-      if (!isTooMany(error) || calls > maxUncalledAttempts) throw error;
+      const isTooMany = error instanceof MailFailure && error.tooMany;
+      if (!isTooMany || calls > maxUncalledAttempts) throw error;
     }
   }
 }
-
-const isTooMany = (error: unknown) => error instanceof MailFailure && error.tooMany;
 
 async function prepareCall(
   delivery: MailDelivery,
   mail: LoadedMail,
   stopped: AbortSignal,
 ): Promise<ProviderCall | null> {
+  const { db, providers, log } = delivery;
   try {
-    const ready = renderMail(delivery, mail).then((letter) => delivery.providers[mail.provider].prepare(letter));
+    const ready = renderMail(delivery, mail).then((letter) => providers[mail.provider].prepare(letter));
     return await rejectOnAbort(ready, stopped);
   } catch (error) {
     stopped.throwIfAborted();
@@ -123,12 +121,14 @@ async function prepareCall(
       error instanceof MailFailure
         ? error
         : new MailFailure('notTaken', 'The email could not be created.', { cause: error });
-    const refused = failure.outcome === 'refused';
-    logCause(delivery, mail, failure);
-    await retryWhileUnavailable(() =>
-      markNotRendered(delivery.db, mail.id, refused ? 'failed' : 'queued', failure.message),
-    );
-    if (refused) return null;
+    const { cause, message } = failure;
+    // db/postgres.ts logs database outages.
+    if (cause !== undefined && !isDatabaseUnavailable(cause)) {
+      log.error({ err: cause, mailId: mail.id, kind: mail.kind }, 'mail could not be rendered');
+    }
+    const state = failure.outcome === 'refused' ? 'failed' : 'queued';
+    await retryWhileUnavailable(() => markNotRendered(db, mail.id, state, message));
+    if (state === 'failed') return null;
     throw failure;
   }
 }
@@ -137,35 +137,30 @@ async function prepareCall(
  * Calls the provider and records the result, even after a long database outage. Rejects if the mail should be retried:
  * it was definitely not sent, or sending it twice is harmless.
  */
-async function makeCall(delivery: MailDelivery, mail: LoadedMail, call: ProviderCall): Promise<void> {
-  const { db } = delivery;
-  const { repeatable } = delivery.providers[mail.provider];
-  const rateLimiter = delivery.rateLimiters[mail.provider];
+async function makeCall(
+  { db, providers, rateLimiters, statements }: MailDelivery,
+  { id, provider }: LoadedMail,
+  call: ProviderCall,
+): Promise<void> {
+  const { repeatable } = providers[provider];
+  const rateLimiter = rateLimiters[provider];
   let answer: { messageId: string | null };
   try {
     answer = await call();
   } catch (error) {
-    if (error instanceof MailFailure && error.tooMany) rateLimiter.pause(error.retryAfterSeconds);
-    logCause(delivery, mail, error);
-    if (error instanceof MailFailure && error.outcome === 'refused') {
-      await retryWhileUnavailable(() => markEnded(db, mail.id, 'failed', error.message));
-    } else if (error instanceof MailFailure || repeatable) {
-      await retryWhileUnavailable(() => markForRetry(db, mail.id, reasonOf(error)));
-      throw error;
-    } else {
-      await retryWhileUnavailable(() => markEnded(db, mail.id, 'unknown', unanswered));
+    const failure = error instanceof MailFailure ? error : null;
+    if (failure?.tooMany) rateLimiter.pause(failure.retryAfterSeconds);
+    if (failure?.outcome === 'refused') {
+      return retryWhileUnavailable(() => markEnded(db, id, 'failed', failure.message));
     }
-    return;
+    if (!failure && !repeatable) return retryWhileUnavailable(() => markEnded(db, id, 'unknown', unanswered));
+    const reason = failure?.message ?? 'The outbox could not be written.';
+    await retryWhileUnavailable(() => markForRetry(db, id, reason));
+    throw error;
   }
   rateLimiter.answered();
-  if (repeatable) await delivery.statements.markInOutbox.load(mail.id);
-  else await retryWhileUnavailable(() => markSent(db, mail.id, answer.messageId));
-}
-
-/** Logs a failure's cause, except a database outage, which db/postgres.ts logs. */
-function logCause({ log }: MailDelivery, { id, kind }: LoadedMail, error: unknown): void {
-  if (!(error instanceof MailFailure) || error.cause === undefined || isDatabaseUnavailable(error.cause)) return;
-  log.error({ err: error.cause, mailId: id, kind }, 'mail could not be rendered');
+  if (repeatable) await statements.markInOutbox.load(id);
+  else await retryWhileUnavailable(() => markSent(db, id, answer.messageId));
 }
 
 /** Gives up on a mail after its last retry: `unknown` if a call has begun, else `failed`. Keeps the last reason. */
@@ -179,7 +174,7 @@ export async function abandonMail({ db }: Pick<MailDelivery, 'db'>, mailId: numb
 
 /** Runs at start, and only for the embedded database: no other process can still be making its calls. */
 export async function recoverInterruptedCalls({ db, providers }: MailDelivery): Promise<void> {
-  for (const mail of await findInterruptedCalls(db, -1)) {
+  for (const mail of await findInterruptedCalls(db)) {
     await settle(db, mail.id, providers[mail.provider].repeatable);
   }
 }
@@ -200,9 +195,6 @@ const settle = (db: Database, mailId: number, repeatable: boolean) =>
   repeatable
     ? markForRetry(db, mailId, 'Sending was interrupted.')
     : markEnded(db, mailId, 'unknown', 'Sending was interrupted. Check before you resend.');
-
-const reasonOf = (error: unknown) =>
-  error instanceof MailFailure ? error.message : 'The outbox could not be written.';
 
 const longestPauseSeconds = 600;
 

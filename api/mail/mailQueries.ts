@@ -3,28 +3,16 @@ import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { outboxReason } from 'shared/rules/outbox';
 import type { Database } from '../db/database.ts';
-import { mails, type MailKind } from '../db/schema/mails.ts';
+import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { retryWhileUnavailable } from '../db/DatabaseUnavailableError.ts';
 import type { MailOrder } from './templates/mailText.ts';
 
 /** A waiting mail to be rendered and sent. */
-export interface LoadedMail {
-  id: number;
-  /** Null for mail to a member. */
-  orderId: string | null;
-  documentId: number | null;
-  kind: MailKind;
-  recipient: string;
-  provider: MailServiceProvider;
+export interface LoadedMail extends Omit<typeof mails.$inferSelect, 'messageId'> {
   messageId: string;
   /** Null for mail to a member, or if the order was deleted. */
   order: MailOrder | null;
-}
-
-async function readClock(db: Database): Promise<string> {
-  const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`);
-  return rows[0]!.now;
 }
 
 /** Age at which a claim counts as that of a dead worker, if resending is harmless. */
@@ -75,7 +63,8 @@ export async function claimMails(
   // mails would count as interrupted and wait for minutes.
   const tried: string[] = [];
   const claimed = await retryWhileUnavailable(async () => {
-    const begun = await readClock(db);
+    const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`);
+    const begun = rows[0]!.now;
     const isOurs = or(sql`false`, ...tried.map((at) => sql`${mails.callBegunAt} = ${at}::timestamptz`));
     tried.push(begun);
     return db
@@ -125,18 +114,12 @@ export async function markInOutbox(db: Database, ids: readonly number[]): Promis
 const isUnreported = inArray(mails.state, ['queued', 'unknown']);
 
 export async function markEnded(db: Database, id: number, state: 'failed' | 'unknown', reason: string): Promise<void> {
-  await db
-    .update(mails)
-    .set({ state, reason })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+  await db.update(mails).set({ state, reason }).where(isQueued(id));
 }
 
 /** Releases a mail for a retry. The provider must not have accepted the mail, unless resending is harmless. */
 export async function markForRetry(db: Database, id: number, reason: string): Promise<void> {
-  await db
-    .update(mails)
-    .set({ callBegunAt: null, reason })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+  await db.update(mails).set({ callBegunAt: null, reason }).where(isQueued(id));
 }
 
 /** Sets state and reason of a mail that could not be rendered, unless another worker has claimed it. */
@@ -149,7 +132,7 @@ export async function markNotRendered(
   await db
     .update(mails)
     .set({ state, reason })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued'), isNull(mails.callBegunAt)));
+    .where(and(isQueued(id), isNull(mails.callBegunAt)));
 }
 
 /** Finds a mail that is not sent yet. `begunSecondsAgo` is null if no call to the provider is in progress. */
@@ -161,15 +144,16 @@ export async function findWaitingMail(db: Database, id: number) {
       begunSecondsAgo: sql<number | null>`extract(epoch from now() - ${mails.callBegunAt})::float8`,
     })
     .from(mails)
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+    .where(isQueued(id));
   return found ?? null;
 }
 
-export function findInterruptedCalls(db: Database, olderThanSeconds: number) {
+/** Mails whose calls were interrupted, if no process is making calls. */
+export function findInterruptedCalls(db: Database) {
   return db
     .select({ id: mails.id, provider: mails.provider })
     .from(mails)
-    .where(
-      and(eq(mails.state, 'queued'), lt(mails.callBegunAt, sql`now() - make_interval(secs => ${olderThanSeconds})`)),
-    );
+    .where(and(eq(mails.state, 'queued'), isNotNull(mails.callBegunAt)));
 }
+
+const isQueued = (id: number) => and(eq(mails.id, id), eq(mails.state, 'queued'));
