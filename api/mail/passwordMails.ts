@@ -7,6 +7,10 @@ import { passwordLinkHours, passwordLinkPath } from 'shared/rules/team';
 import type { Database, Transaction } from '../db/database.ts';
 import { mails, passwordLinks } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
+import type { Settings } from '../settings/settings.ts';
+import { newPasswordToken } from '../signing/tokens.ts';
+import type { LoadedMail } from './mailQueries.ts';
+import { MailFailure } from './providers/MailProvider.ts';
 import { addMailJobs, insertMails } from './queueMail.ts';
 import type { MailText } from './templates/mailText.ts';
 
@@ -17,49 +21,51 @@ interface LinkRequest {
   askedBy: number;
 }
 
-/** Queues no second mail while one to the same address waits. */
+/** Queues no second mail while one to the same address waits. The mail's link replaces the member's earlier one. */
 export async function queuePasswordLink(tx: Transaction, request: LinkRequest): Promise<void> {
-  if (await isLinkOnItsWay(tx, request)) return;
+  const { memberId, recipient } = request;
+  const isTo = sql`lower(${mails.recipient}) = ${recipient.toLowerCase()}`;
+  const [waiting] = await tx
+    .select({ id: mails.id })
+    .from(passwordLinks)
+    .innerJoin(mails, eq(mails.id, passwordLinks.mailId))
+    .where(and(eq(passwordLinks.memberId, memberId), eq(mails.state, 'queued'), isTo));
+  if (waiting) return;
   const [mail] = await insertMails(tx, [{ ...request, orderId: null, kind: 'password' }]);
-  await replacePasswordLink(tx, { memberId: request.memberId, mailId: mail!.id });
+  const link = { mailId: mail!.id, tokenDigest: null, expiresAt: null, usedAt: null };
+  await tx
+    .insert(passwordLinks)
+    .values({ memberId, ...link })
+    .onConflictDoUpdate({ target: passwordLinks.memberId, set: link });
   await addMailJobs(tx, [mail!], 'single');
+}
+
+/** Text and reply address of a mail to a member. Creates a new token for each try, because tokens are not stored. */
+export async function memberLetter(
+  { db, settings: { mail, staffUrl } }: { db: Database; settings: Pick<Settings, 'mail' | 'staffUrl'> },
+  { id, kind }: LoadedMail,
+): Promise<{ text: MailText; replyTo: string }> {
+  if (kind === 'passwordChanged') {
+    const change = await findPasswordChange(db, id);
+    if (!change) throw new MailFailure('refused', 'The member has left.');
+    return { text: passwordChangedText(change, staffUrl), replyTo: mail.from };
+  }
+  const { token, digest } = newPasswordToken();
+  const letter = await openPasswordLink(db, id, digest);
+  if (!letter) throw new MailFailure('refused', 'A newer link was requested, or the member has left.');
+  return { text: passwordLinkText(letter, token, staffUrl), replyTo: letter.senderEmail };
 }
 
 interface LinkLetter {
   name: string;
   role: Role;
   hasPassword: boolean;
-  by: { name: string; email: string };
-}
-
-async function isLinkOnItsWay(tx: Transaction, { memberId, recipient }: { memberId: number; recipient: string }) {
-  const found = await tx
-    .select({ id: mails.id })
-    .from(passwordLinks)
-    .innerJoin(mails, eq(mails.id, passwordLinks.mailId))
-    .where(
-      and(
-        eq(passwordLinks.memberId, memberId),
-        eq(mails.state, 'queued'),
-        sql`lower(${mails.recipient}) = ${recipient.toLowerCase()}`,
-      ),
-    );
-  return found.length > 0;
-}
-
-async function replacePasswordLink(tx: Transaction, link: { memberId: number; mailId: number }): Promise<void> {
-  const { mailId } = link;
-  await tx
-    .insert(passwordLinks)
-    .values(link)
-    .onConflictDoUpdate({
-      target: passwordLinks.memberId,
-      set: { mailId, tokenDigest: null, expiresAt: null, usedAt: null },
-    });
+  senderName: string;
+  senderEmail: string;
 }
 
 /** Makes the mail's link valid for a day. Null if the link was used or replaced, or if the member was deleted. */
-export async function openPasswordLink(db: Database, mailId: number, digest: string): Promise<LinkLetter | null> {
+async function openPasswordLink(db: Database, mailId: number, digest: string): Promise<LinkLetter | null> {
   const { rows } = await db.execute(sql`
     update ${passwordLinks} set token_digest = ${digest},
       expires_at = now() + make_interval(hours => ${sql.raw(String(passwordLinkHours))})
@@ -67,19 +73,16 @@ export async function openPasswordLink(db: Database, mailId: number, digest: str
     where password_links.mail_id = ${mailId} and password_links.used_at is null
       and mails.id = password_links.mail_id and members.deleted_at is null
     returning members.name, members.role, members.password_hash is not null as "hasPassword",
-      senders.name as "byName", senders.email as "byEmail"`);
-  const [found] = rows as { name: string; role: Role; hasPassword: boolean; byName: string; byEmail: string }[];
-  if (!found) return null;
-  const { byName, byEmail, ...letter } = found;
-  return { ...letter, by: { name: byName, email: byEmail } };
+      senders.name as "senderName", senders.email as "senderEmail"`);
+  return (rows as unknown as LinkLetter[])[0] ?? null;
 }
 
-export function passwordLinkText(
-  { name, role, hasPassword, by }: LinkLetter,
+function passwordLinkText(
+  { name, role, hasPassword, senderName }: LinkLetter,
   token: string,
   staffUrl: string,
 ): MailText {
-  const sender = toOneLine(by.name);
+  const sender = toOneLine(senderName);
   return {
     subject: hasPassword ? 'Choose a new password for Arrival Desk' : 'Set up your sign-in to Arrival Desk',
     heading: hasPassword ? 'Choose a new password' : 'Set up your sign-in to Arrival Desk',
@@ -104,13 +107,7 @@ const ofProduct = (staffUrl: string) => ({
   brand: { name: 'Arrival Desk', domain: new URL(staffUrl).host, home: staffUrl },
 });
 
-interface ChangedPassword {
-  memberId: number;
-  provider: MailServiceProvider;
-  askedBy: number;
-}
-
-export async function queuePasswordChanged(tx: Transaction, changed: ChangedPassword): Promise<void> {
+export async function queuePasswordChanged(tx: Transaction, changed: Omit<LinkRequest, 'recipient'>): Promise<void> {
   const [member] = await tx.select({ email: members.email }).from(members).where(eq(members.id, changed.memberId));
   const [mail] = await insertMails(tx, [
     { ...changed, recipient: member!.email, orderId: null, kind: 'passwordChanged' },
@@ -126,7 +123,7 @@ interface PasswordChange {
 }
 
 /** Returns null if the member has been deleted. */
-export async function findPasswordChange(db: Database, mailId: number): Promise<PasswordChange | null> {
+async function findPasswordChange(db: Database, mailId: number): Promise<PasswordChange | null> {
   const { rows } = await db.execute(sql`
     select members.name, mails.created_at as at, case when mails.asked_by <> members.id then askers.name end as by
     from mails join members on members.id = mails.member_id join members as askers on askers.id = mails.asked_by
@@ -136,7 +133,7 @@ export async function findPasswordChange(db: Database, mailId: number): Promise<
 }
 
 /** Rules 14.28. */
-export function passwordChangedText({ name, at, by }: PasswordChange, staffUrl: string): MailText {
+function passwordChangedText({ name, at, by }: PasswordChange, staffUrl: string): MailText {
   return {
     subject: 'Your Arrival Desk password has changed',
     heading: 'Your password has changed',

@@ -6,10 +6,9 @@ import { isAttached } from 'shared/rules/mailAttachment';
 import type { Database } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import type { Settings } from '../settings/settings.ts';
-import { newPasswordToken } from '../signing/tokens.ts';
 import { type DocumentStorage, downloadNameOf } from '../storage/DocumentStorage.ts';
 import type { LoadedMail } from './mailQueries.ts';
-import { findPasswordChange, openPasswordLink, passwordChangedText, passwordLinkText } from './passwordMails.ts';
+import { memberLetter } from './passwordMails.ts';
 import {
   rejectOnAbort,
   MailFailure,
@@ -18,7 +17,7 @@ import {
   type RenderedMail,
 } from './providers/MailProvider.ts';
 import { layOutMail } from './templates/letter.ts';
-import { applicationAddress, mailText, type MailText, type OrderMailKind } from './templates/mailText.ts';
+import { applicationAddress, mailText, type OrderMailKind } from './templates/mailText.ts';
 
 export interface RenderContext {
   db: Database;
@@ -30,9 +29,7 @@ export interface RenderContext {
 export async function renderMail(making: RenderContext, mail: LoadedMail): Promise<RenderedMail> {
   const { text, replyTo, attachment } = isOfOrder(mail)
     ? await orderLetter(making, mail)
-    : mail.kind === 'passwordChanged'
-      ? await passwordChangedLetter(making, mail)
-      : await linkLetter(making, mail);
+    : { ...(await memberLetter(making, mail)), attachment: null };
   return {
     mailId: mail.id,
     orderId: mail.orderId,
@@ -46,37 +43,17 @@ export async function renderMail(making: RenderContext, mail: LoadedMail): Promi
   };
 }
 
-interface Written {
-  text: MailText;
-  replyTo: string;
-  attachment: Attachment | null;
-}
-
 type OrderMail = LoadedMail & { orderId: string; kind: OrderMailKind };
 
 const isOfOrder = (mail: LoadedMail): mail is OrderMail => mail.orderId !== null;
 
-async function orderLetter(making: RenderContext, mail: OrderMail): Promise<Written> {
+async function orderLetter(making: RenderContext, mail: OrderMail) {
   const { settings } = making;
   const { order } = mail;
   if (!order) throw new MailFailure('refused', 'The order no longer exists.');
   const attachment = await attachmentOf(making, mail);
   const text = mailText(mail.kind, order, { publicUrl: settings.publicUrl, attached: attachment !== null });
   return { text, replyTo: applicationAddress(mail.orderId, settings.mail.domain), attachment };
-}
-
-/** Creates a new token for each try, because tokens are not stored. */
-async function linkLetter({ db, settings }: RenderContext, { id }: LoadedMail): Promise<Written> {
-  const { token, digest } = newPasswordToken();
-  const letter = await openPasswordLink(db, id, digest);
-  if (!letter) throw new MailFailure('refused', 'A newer link was requested, or the member has left.');
-  return { text: passwordLinkText(letter, token, settings.staffUrl), replyTo: letter.by.email, attachment: null };
-}
-
-async function passwordChangedLetter({ db, settings }: RenderContext, { id }: LoadedMail): Promise<Written> {
-  const change = await findPasswordChange(db, id);
-  if (!change) throw new MailFailure('refused', 'The member has left.');
-  return { text: passwordChangedText(change, settings.staffUrl), replyTo: settings.mail.from, attachment: null };
 }
 
 /** Null if the mail has no attachment. Must be fast, because few mails with attachments are sent at once. */
