@@ -2,8 +2,6 @@ import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes } fr
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 
-type Secret = string | Uint8Array;
-
 type Purpose =
   | 'session'
   | 'customer token'
@@ -18,20 +16,19 @@ type Purpose =
 const derived = new WeakMap<Uint8Array, Map<Purpose, KeyObject>>();
 
 /** A key for one purpose: a token signed for another does not verify. HKDF with SHA-256 (RFC 5869), 32 bytes. */
-export function deriveKey(secret: Secret, purpose: Purpose): KeyObject {
-  if (typeof secret === 'string') return derive(secret, purpose);
+export function deriveKey(secret: Uint8Array, purpose: Purpose): KeyObject {
   const keys = derived.get(secret) ?? new Map<Purpose, KeyObject>();
   derived.set(secret, keys);
-  const key = keys.get(purpose) ?? derive(secret, purpose);
-  keys.set(purpose, key);
+  let key = keys.get(purpose);
+  if (!key) {
+    key = createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `arrival-desk ${purpose}`, 32)));
+    keys.set(purpose, key);
+  }
   return key;
 }
 
-const derive = (secret: Secret, purpose: Purpose) =>
-  createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `arrival-desk ${purpose}`, 32)));
-
 /** The token expires at a time or after a span, such as "15m". */
-export async function signToken(secret: Secret, purpose: Purpose, claims: JWTPayload, expires: Date | string) {
+export async function signToken(secret: Uint8Array, purpose: Purpose, claims: JWTPayload, expires: Date | string) {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(expires)
@@ -40,7 +37,7 @@ export async function signToken(secret: Secret, purpose: Purpose, claims: JWTPay
 
 /** Null if it is not valid for this purpose. */
 export async function readToken<Claims>(
-  secret: Secret,
+  secret: Uint8Array,
   purpose: Purpose,
   token: string,
   { claims, graceMinutes = 0 }: { claims: v.GenericSchema<unknown, Claims>; graceMinutes?: number },
@@ -62,10 +59,10 @@ const sub = v.pipe(v.string(), v.nonEmpty());
 const customerClaims = v.object({ sub });
 
 /** Valid for 30 minutes (rules 16.5). */
-export const signCustomerToken = (secret: Secret, orderId: string): Promise<string> =>
+export const signCustomerToken = (secret: Uint8Array, orderId: string): Promise<string> =>
   signToken(secret, 'customer token', { sub: orderId }, '30m');
 
-export async function readCustomerToken(secret: Secret, token: string): Promise<string | null> {
+export async function readCustomerToken(secret: Uint8Array, token: string): Promise<string | null> {
   const read = await readToken(secret, 'customer token', token, { claims: customerClaims });
   return read && read.sub;
 }
@@ -81,16 +78,16 @@ const fileClaims = v.object({ sub, download: v.optional(v.number()) });
 /** Minutes for which a link can begin and resume a download. `goOn` suffices for 20 MB at 3 KB per second. */
 const fileGrantMinutes = { begin: 15, goOn: 120 };
 
-export const signFileGrant = (secret: Secret, { file1, downloadId }: FileGrant): Promise<string> =>
+export const signFileGrant = (secret: Uint8Array, { file1, downloadId }: FileGrant): Promise<string> =>
   signToken(secret, 'file grant', { sub: file1, download: downloadId }, `${fileGrantMinutes.begin}m`);
 
-export const readFileGrant = (secret: Secret, grant: string) => readGrant(secret, grant, 0);
+export const readFileGrant = (secret: Uint8Array, grant: string) => readGrant(secret, grant, 0);
 
 /** Also valid for resuming after the link has expired (rules 11.20). */
-export const readGrantToResume = (secret: Secret, grant: string) =>
+export const readGrantToResume = (secret: Uint8Array, grant: string) =>
   readGrant(secret, grant, fileGrantMinutes.goOn - fileGrantMinutes.begin);
 
-async function readGrant(secret: Secret, grant: string, graceMinutes: number): Promise<FileGrant | null> {
+async function readGrant(secret: Uint8Array, grant: string, graceMinutes: number): Promise<FileGrant | null> {
   const read = await readToken(secret, 'file grant', grant, { claims: fileClaims, graceMinutes });
   return read && { file1: read.sub, downloadId: read.download };
 }
@@ -104,10 +101,10 @@ interface MailGrant {
 const mailClaims = v.object({ sub, mail: v.nullable(v.number()) });
 
 /** Rules 12.19. */
-export const signMailGrant = (secret: Secret, { orderId, mailId }: MailGrant): Promise<string> =>
+export const signMailGrant = (secret: Uint8Array, { orderId, mailId }: MailGrant): Promise<string> =>
   signToken(secret, 'mail grant', { sub: orderId, mail: mailId }, `${fileGrantMinutes.begin}m`);
 
-export async function readMailGrant(secret: Secret, grant: string): Promise<MailGrant | null> {
+export async function readMailGrant(secret: Uint8Array, grant: string): Promise<MailGrant | null> {
   const read = await readToken(secret, 'mail grant', grant, { claims: mailClaims });
   return read && { orderId: read.sub, mailId: read.mail };
 }
