@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { orderId } from 'shared/api/fields/fields';
 import { isStorable } from 'shared/api/fields/storable';
@@ -10,7 +10,6 @@ import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
-import type { AppContext } from '../context/AppContext.ts';
 import { errorHandler } from '../http/errorHandler.ts';
 import { isNavigation } from '../http/pages.ts';
 import { HttpError } from '../http/HttpError.ts';
@@ -26,7 +25,6 @@ interface FileRequest {
 
 /** `/uploads/docs/{orderId}_{file1}` on both origins, `/uploads/visaDocs/{file1}` for staff (rules 9.27, 11.8). */
 export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'public') {
-  const { context: appContext } = app;
   const method = ['GET', 'HEAD'];
 
   app.route<FileRequest>({
@@ -35,8 +33,8 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
     errorHandler: origin === 'public' ? redirectToForm : renderErrorPage,
     handler: async (request, reply) => {
       const [orderId, file1] = partsOf(request.params.name);
-      const grant = await mayFetchDocument(appContext, origin, { orderId, file1, ...granted(request) });
-      return serveDocument(request, reply, { context: appContext, grant, document: await find(file1, grant, orderId) });
+      const grant = await mayFetchDocument(request, origin, { orderId, file1 });
+      return serveDocument(request, reply, { grant, document: await find(file1, grant, orderId) });
     },
   });
 
@@ -47,24 +45,17 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
       errorHandler: renderErrorPage,
       handler: async (request, reply) => {
         const file1 = request.params.name;
-        const grant = await mayFetchDocument(appContext, origin, { file1, ...granted(request) });
-        return serveDocument(request, reply, {
-          context: appContext,
-          grant,
-          document: await findForStaff(file1, grant),
-        });
+        const grant = await mayFetchDocument(request, origin, { file1 });
+        const { db } = app.context.database;
+        const sent = grant?.downloadId === undefined ? await findMessageFile(db, file1) : null;
+        return serveDocument(request, reply, { grant, document: sent ?? (await find(file1, grant)) });
       },
     });
   }
 
-  async function findForStaff(file1: string, grant: FileGrant | null): Promise<FoundFile> {
-    const sent = grant?.downloadId === undefined ? await findMessageFile(appContext.database.db, file1) : null;
-    return sent ?? find(file1, grant);
-  }
-
   /** A customer's grant ends once the document is replaced or withdrawn, or the order is not ready. */
   async function find(file1: string, grant: FileGrant | null, orderId?: string): Promise<FoundDocument> {
-    const document = await findDocument(appContext.database.db, file1);
+    const document = await findDocument(app.context.database.db, file1);
     const ofOtherOrder = orderId !== undefined && document?.orderId !== orderId;
     const forCustomer = grant?.downloadId !== undefined;
     if (!document || ofOtherOrder || (forCustomer && document.orderStatus === 'Deleted')) {
@@ -77,11 +68,6 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
 
 const isOffered = ({ isReleased, orderStatus: status }: FoundDocument) =>
   isReleased && customerStage({ status, assigned: false, hasDocument: true }) === 'ready';
-
-const granted = ({ query, headers }: Pick<FastifyRequest<FileRequest>, 'query' | 'headers'>) => ({
-  grant: query.grant,
-  headers,
-});
 
 /** Shows errors as a sentence instead of JSON in a browser tab that opens a document. */
 function renderErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -104,37 +90,47 @@ function partsOf(name: string): [orderId: string, file1: string] {
   return parted < 0 ? ['', ''] : [name.slice(0, parted), name.slice(parted + 1)];
 }
 
+/** `orderId` is missing in the URLs for staff. */
+interface AskedFile {
+  orderId?: string;
+  file1: string;
+}
+
 /** Returns the grant, or null for a session. An expired grant covers the download that it began (rules 11.20). */
 async function mayFetchDocument(
-  appContext: AppContext,
+  { query: { grant }, headers, server }: FastifyRequest<FileRequest>,
   origin: 'staff' | 'public',
-  { grant, ...asked }: AskedPart & { grant: unknown },
+  asked: AskedFile,
 ): Promise<FileGrant | null> {
+  const { secret, database } = server.context;
   if (typeof grant === 'string') {
-    const read = await readFileGrant(appContext.secret, grant);
+    const read = await readFileGrant(secret, grant);
     if (read?.file1 === asked.file1) return read;
-    const ended = await readGrantToResume(appContext.secret, grant);
-    if (ended?.file1 === asked.file1 && (await isResumedDownload(appContext.database.db, ended, asked))) return ended;
+    const ended = await readGrantToResume(secret, grant);
+    const resumed = { ...asked, headers };
+    if (ended?.file1 === asked.file1 && (await isResumedDownload(database.db, ended, resumed))) return ended;
     throw linkExpired();
   }
   if (origin === 'public') throw new HttpError(401, 'This link is incomplete. Open the page again for a new one.');
-  await readSession(appContext, asked.headers.authorization);
+  await readSession(server.context, headers.authorization);
   return null;
 }
 
 const linkExpired = () => new HttpError(401, 'This link has expired. Open the page again for a new one.');
 
-/** `orderId` is missing in the URLs for staff. */
-interface AskedPart {
-  orderId?: string;
-  file1: string;
-  headers: IncomingHttpHeaders;
-}
-
 /** Whether the request resumes a download, with the ETag of an earlier response (rules 11.20). */
-async function isResumedDownload(db: Database, { downloadId }: FileGrant, { orderId, file1, headers }: AskedPart) {
+async function isResumedDownload(
+  db: Database,
+  { downloadId }: FileGrant,
+  { orderId, file1, headers }: AskedFile & { headers: IncomingHttpHeaders },
+) {
   if (downloadId === undefined || orderId === undefined || headers.range === undefined) return false;
-  const file = await findUnfinishedFile(db, { downloadId, orderId, file1 });
+  const isUnfinished = and(eq(downloads.id, downloadId), isNull(downloads.completedAt));
+  const [file] = await db
+    .select({ size: documents.size, sha256: documents.sha256 })
+    .from(downloads)
+    .innerJoin(documents, eq(documents.id, downloads.documentId))
+    .where(and(isUnfinished, eq(documents.orderId, orderId), eq(documents.file1, file1)));
   if (!file) return false;
   const part = byteRange(headers.range, file.size);
   return part !== null && part !== 'unsatisfiable' && part.first > 0 && names(headers, `"${file.sha256}"`);
@@ -150,34 +146,9 @@ async function findMessageFile(db: Database, file1: string): Promise<FoundFile |
   if (!isStorable(file1)) return null;
   const { orderId, contentType, size, sha256, storageKey } = customerMessages;
   const [found] = await db
-    .select({
-      orderId,
-      file1: sql<string>`${customerMessages.file1}`,
-      contentType: sql<string>`${contentType}`,
-      size: sql<string>`${size}`.mapWith(Number),
-      sha256: sql<string>`${sha256}`,
-      storageKey: sql<string>`${storageKey}`,
-    })
+    .select({ orderId, file1: customerMessages.file1, contentType, size, sha256, storageKey })
     .from(customerMessages)
     .where(eq(customerMessages.file1, file1));
-  return found ?? null;
-}
-
-async function findUnfinishedFile(
-  db: Database,
-  { downloadId, orderId, file1 }: { downloadId: number; orderId: string; file1: string },
-) {
-  const [found] = await db
-    .select({ size: documents.size, sha256: documents.sha256 })
-    .from(downloads)
-    .innerJoin(documents, eq(documents.id, downloads.documentId))
-    .where(
-      and(
-        eq(downloads.id, downloadId),
-        isNull(downloads.completedAt),
-        eq(documents.orderId, orderId),
-        eq(documents.file1, file1),
-      ),
-    );
-  return found ?? null;
+  // A message with a file name has all of the file's columns.
+  return (found as FoundFile | undefined) ?? null;
 }

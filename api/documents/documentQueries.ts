@@ -10,7 +10,7 @@ export async function lockOrderForDocument(tx: Transaction, orderId: string) {
   const { processStatus: status, fullName, version } = orders;
   const columns = { orderId: orders.orderId, status, fullName, version };
   const [order] = await tx.select(columns).from(orders).where(eq(orders.orderId, orderId)).for('update');
-  return order ?? null;
+  return order;
 }
 
 /** Null if the newest document was withdrawn. */
@@ -56,7 +56,7 @@ export interface FoundFile extends Pick<
   id?: number;
 }
 
-export function assertAcceptsDocuments<Order extends { status: OrderStatus }>(order: Order | null): Order {
+export function assertAcceptsDocuments<Order extends { status: OrderStatus }>(order: Order | undefined): Order {
   if (!order) throw new HttpError(404, 'Order not found');
   if (order.status === 'Deleted') throw new HttpError(409, 'This order is deleted. Restore it first.');
   return order;

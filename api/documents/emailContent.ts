@@ -72,37 +72,18 @@ export function mailFrameRoute(app: FastifyInstance) {
 
 /** Renders a mail from the current order: the given one, else the newest, else the next (rules 12.19). Throws 404. */
 async function renderMail(db: Database, orderId: string, mailId: number | null, publicUrl: string) {
-  const order = await findOrderOfMail(db, orderId);
+  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   if (!order) throw new HttpError(404, 'Order not found');
   const found = await findMail(db, orderId, mailId);
   if (!found && mailId !== null) throw new HttpError(404, 'This order has no such email');
-  const mail = found ?? (await nextMail(db, order));
+  const mail = found ?? {
+    ...{ id: null, kind: 'approval' as const, state: null, reason: null },
+    recipient: order.contactEmailAddress ?? order.email,
+    document: await findReleasedDocument(db, orderId),
+  };
   const attached = mail.document && isAttached(mail.document.size);
   const text = mailText(mail.kind, order, { publicUrl, attached });
   return { order, mail, attached, subject: text.subject, ...layOutMail(text, { dark: false }) };
-}
-
-async function nextMail(db: Database, order: NonNullable<Awaited<ReturnType<typeof findOrderOfMail>>>) {
-  return {
-    id: null,
-    kind: 'approval' as const,
-    state: null,
-    reason: null,
-    recipient: order.contactEmailAddress ?? order.email,
-    document: await findReleasedDocument(db, order.orderId),
-  };
-}
-
-async function findOrderOfMail(db: Database, orderId: string) {
-  const { firstName, landingDomain, refund, email, contactEmailAddress, countryCode, phoneNumber } = orders;
-  const [order] = await db
-    .select({
-      ...{ firstName, landingDomain, refund, email, contactEmailAddress, countryCode, phoneNumber },
-      orderId: orders.orderId,
-    })
-    .from(orders)
-    .where(eq(orders.orderId, orderId));
-  return order ?? null;
 }
 
 async function findMail(db: Database, orderId: string, mailId: number | null) {

@@ -102,14 +102,12 @@ export const sendMailNow: Handler<typeof mailCalls.sendNow> = async ({ mailId },
 async function mailNotPending(db: Database, mailId: number): Promise<HttpError> {
   const mail = await findMailState(db, mailId);
   if (mail === null) return new HttpError(404, 'Email not found');
-  const { state, tooSoon } = mail;
-  if (tooSoon)
-    return new HttpError(
-      409,
-      'The customer was emailed less than 15 minutes ago. This email will be sent automatically.',
-    );
-  if (state === 'cancelled') return new HttpError(409, 'This email was already cancelled.');
-  if (state === 'queued') return new HttpError(409, 'This email is already on its way.');
+  if (mail.tooSoon) {
+    const text = 'The customer was emailed less than 15 minutes ago. This email will be sent automatically.';
+    return new HttpError(409, text);
+  }
+  if (mail.state === 'cancelled') return new HttpError(409, 'This email was already cancelled.');
+  if (mail.state === 'queued') return new HttpError(409, 'This email is already on its way.');
   return new HttpError(409, 'This email is no longer waiting.');
 }
 
@@ -131,16 +129,14 @@ export async function queueStaffMail(
     ne(mails.state, 'cancelled'),
   );
   const wait = await secondsUntilFewer(tx, { at: mails.createdAt, which, max: perMemberAndHour, seconds: 3_600 });
-  if (wait > 0) throw tooManyMails(perMemberAndHour, wait);
+  if (wait > 0) {
+    throw new HttpError(
+      429,
+      `You have mailed ${count(perMemberAndHour)} documents and invoices in the last hour, which is the limit. Try again in ${Math.ceil(wait / 60)} min. The limit is set by MAIL_PER_MEMBER_HOUR.`,
+      { retryAfter: wait },
+    );
+  }
   return queueMail(tx, { ...mail, waitSeconds: delaySeconds });
-}
-
-function tooManyMails(max: number, seconds: number) {
-  return new HttpError(
-    429,
-    `You have mailed ${count(max)} documents and invoices in the last hour, which is the limit. Try again in ${Math.ceil(seconds / 60)} min. The limit is set by MAIL_PER_MEMBER_HOUR.`,
-    { retryAfter: seconds },
-  );
 }
 
 /** Requires the order's lock. */

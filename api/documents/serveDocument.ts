@@ -4,23 +4,17 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { downloads } from '../db/schema/documents.ts';
-import type { AppContext } from '../context/AppContext.ts';
 import { HttpError } from '../http/HttpError.ts';
 import type { FileGrant } from '../signing/tokens.ts';
 import { type ByteRange, downloadNameOf } from '../storage/DocumentStorage.ts';
 import type { FoundFile } from './documentQueries.ts';
 
-interface Sending {
-  context: AppContext;
-  document: FoundFile;
-  grant: FileGrant | null;
-}
-
 export async function serveDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { context: appContext, document, grant }: Sending,
+  { document, grant }: { document: FoundFile; grant: FileGrant | null },
 ) {
+  const { storage, database } = request.server.context;
   const { id: documentId, size, sha256, contentType, storageKey } = document;
   const etag = `"${sha256}"`;
   const asked = isCurrent(request.headers['if-range'], etag) ? byteRange(request.headers.range, size) : null;
@@ -30,9 +24,7 @@ export async function serveDocument(
     });
   }
   const isHead = request.method === 'HEAD';
-  const found = isHead
-    ? await appContext.storage.head(storageKey)
-    : await appContext.storage.get(storageKey, asked ?? undefined);
+  const found = isHead ? await storage.head(storageKey) : await storage.get(storageKey, asked ?? undefined);
   // Thrown before any header of the document is set.
   if (found === null) throw new HttpError(404, 'This document’s file is missing.');
 
@@ -67,7 +59,7 @@ export async function serveDocument(
   finished(reply.raw, () => {
     found.destroy();
     const last = reply.raw.writableFinished && part.last === size - 1;
-    countDownloadedBytes(appContext.database.db, { downloadId, documentId, bytes: count, last, size }).catch((error) =>
+    countDownloadedBytes(database.db, { downloadId, documentId, bytes: count, last, size }).catch((error) =>
       request.log.warn({ err: error }, 'could not count a download'),
     );
   });

@@ -34,14 +34,10 @@ async function edgesOf({ path, size }: ReceivedFile) {
   }
 }
 
-export interface StoredFile {
-  file1: string;
-  storageKey: string;
-  originalName: string;
-  contentType: string;
-  size: number;
-  sha256: string;
-}
+export type StoredFile = Pick<
+  typeof documents.$inferSelect,
+  'file1' | 'storageKey' | 'originalName' | 'contentType' | 'size' | 'sha256'
+>;
 
 /** Stores a received file under an unguessable name. */
 export async function storeFile(
@@ -59,12 +55,6 @@ export async function storeFile(
   return { file1, storageKey, contentType, originalName: cleanFileName(file.originalName), ...bytes };
 }
 
-/** Null if the key is malformed or belongs to another database. */
-function fileOfKey(databaseName: string, key: string): string | null {
-  const [, name, file1] = /^([0-9a-f]{12})\.([\w-]{24}\.[a-z]{3,4})$/.exec(key) ?? [];
-  return name === databaseName ? file1! : null;
-}
-
 /** An id that all instances share, but a restored dump does not (docs/decisions/16-files-and-disk-space.md). */
 export async function findDatabaseName(db: Database): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -76,34 +66,37 @@ export async function findDatabaseName(db: Database): Promise<string> {
 
 const portionSize = 1_000;
 
-interface Sweep {
-  before: Date;
-  /** Aborts the sweep, which may take many minutes for a bucket. */
-  stopped?: AbortSignal;
-}
-
-/** Deletes files of interrupted uploads, which no row references. Safe on several instances at once. */
-export async function sweepDocuments(db: Database, storage: DocumentStorage, sweep: Sweep): Promise<number> {
-  const databaseName = await findDatabaseName(db);
+/**
+ * Deletes files of interrupted uploads, which no row references. Safe on several instances at once. May take many
+ * minutes for a bucket, unless `stopped` is aborted.
+ */
+export async function sweepDocuments(
+  db: Database,
+  storage: DocumentStorage,
+  { before, stopped }: { before: Date; stopped?: AbortSignal },
+): Promise<number> {
+  const prefix = `${await findDatabaseName(db)}.`;
   let removed = 0;
   let portion = new Map<string, string>();
-  for await (const { key, at } of storage.list(`${databaseName}.`)) {
-    if (sweep.stopped?.aborted) return removed;
-    const file1 = fileOfKey(databaseName, key);
-    if (file1 === null || at >= sweep.before) continue;
+  for await (const { key, at } of storage.list(prefix)) {
+    if (stopped?.aborted) return removed;
+    const file1 = key.slice(prefix.length);
+    if (!/^[\w-]{24}\.[a-z]{3,4}$/.test(file1) || at >= before) continue;
     portion.set(file1, key);
     if (portion.size < portionSize) continue;
-    removed += await removeUnknown(db, storage, portion, sweep);
+    removed += await removeUnknown(db, storage, { portion, stopped });
     portion = new Map();
   }
-  return removed + (await removeUnknown(db, storage, portion, sweep));
+  return removed + (await removeUnknown(db, storage, { portion, stopped }));
 }
 
-async function removeUnknown(db: Database, storage: DocumentStorage, portion: Map<string, string>, { stopped }: Sweep) {
-  if (portion.size === 0) return 0;
+async function removeUnknown(
+  db: Database,
+  storage: DocumentStorage,
+  { portion, stopped }: { portion: Map<string, string>; stopped: AbortSignal | undefined },
+) {
   const files = await findKnown(db, [documents.file1, customerMessages.file1], [...portion.keys()]);
   const suspects = [...portion].filter(([file1]) => !files.has(file1)).map(([, key]) => key);
-  if (suspects.length === 0) return 0;
   // Check the few suspects again by their exact keys. This scans the tables, so it is not done for all files.
   const known = await findKnown(db, [documents.storageKey, customerMessages.storageKey], suspects);
   let removed = 0;
@@ -118,6 +111,7 @@ async function removeUnknown(db: Database, storage: DocumentStorage, portion: Ma
 
 async function findKnown(db: Database, columns: [AnyColumn, AnyColumn], names: readonly string[]) {
   const known = new Set<string>();
+  if (names.length === 0) return known;
   for (const column of columns) {
     const rows = await db
       .select({ name: sql<string>`${column}` })

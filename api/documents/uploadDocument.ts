@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
 import type { documentCalls, unconfirmedDocument } from 'shared/api/documentCalls';
-import type { StoredDeclaration } from 'shared/api/orderDetails';
 import { documentWarnings, isOtherScript } from 'shared/declaration/documentMatch';
 import type * as v from 'valibot';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { AppContext } from '../context/AppContext.ts';
@@ -24,10 +23,6 @@ import { acceptedType, hasFile, type StoredFile, storeFile } from './storeFile.t
 
 type UploadCall = typeof documentCalls.upload;
 
-interface StoredDocument extends StoredFile {
-  warnings: string[];
-}
-
 /**
  * Stores the file, then adds document, mail and history in a transaction. If that fails, the file is removed. If the
  * result of its COMMIT is unknown, `sweepDocuments` decides.
@@ -43,7 +38,10 @@ export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
   }
   const type = await acceptedType(file, settings.maxUploadMb);
   // Checked before the file is stored, and again once the order is locked.
-  const order = assertAcceptsDocuments(await findOrderForDocument(db, input.orderId));
+  const { processStatus: status, lastName, declaration } = orders;
+  const isOrder = eq(orders.orderId, input.orderId);
+  const [found] = await db.select({ status, lastName, declaration }).from(orders).where(isOrder);
+  const order = assertAcceptsDocuments(found);
   const { warnings, note } = refuseUnconfirmed(await readDocument(file, type), order, input.confirmed);
   const stored = { ...(await storeFile(db, storage, file, type)), warnings };
   // Set before the COMMIT: if that fails, its result is unknown, so the file must be kept.
@@ -68,7 +66,7 @@ export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
 async function record(
   tx: Transaction,
   { orderId, email, mailServiceProvider, version: seen }: ParsedInput<UploadCall>,
-  stored: StoredDocument,
+  stored: StoredFile & { warnings: string[] },
   { member, settings }: { member: Member; settings: Pick<Settings, 'mail'> },
 ): Promise<QueuedMail & { version: number }> {
   const order = assertAcceptsDocuments(await lockOrderForDocument(tx, orderId));
@@ -84,19 +82,12 @@ async function record(
   return { version, ...queued };
 }
 
-async function findOrderForDocument(db: Database, orderId: string) {
-  const { processStatus: status, lastName, declaration } = orders;
-  const [order] = await db.select({ status, lastName, declaration }).from(orders).where(eq(orders.orderId, orderId));
-  return order ?? null;
-}
-
-interface DocumentOrder {
-  lastName: string;
-  declaration: StoredDeclaration;
-}
-
 /** Throws 409 with the warnings unless confirmed (rules 11.4, 11.14). */
-function refuseUnconfirmed(text: string, { lastName, declaration }: DocumentOrder, confirmed: 'Y' | '') {
+function refuseUnconfirmed(
+  text: string,
+  { lastName, declaration }: Pick<typeof orders.$inferSelect, 'lastName' | 'declaration'>,
+  confirmed: 'Y' | '',
+) {
   const owner = {
     passport_number: declaration.passport_number ?? null,
     familyMember: declaration.familyMember ?? [],

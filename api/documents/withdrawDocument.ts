@@ -39,7 +39,11 @@ interface Withdrawal {
 /** Returns false if the document was already withdrawn. */
 export async function withdraw(tx: Transaction, { orderId, documentId, memberId, reason }: Withdrawal) {
   const order = (await lockOrderForDocument(tx, orderId))!;
-  const document = await markWithdrawn(tx, documentId);
+  const [document] = await tx
+    .update(documents)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(documents.id, documentId), isNull(documents.withdrawnAt)))
+    .returning();
   if (!document) return false;
   const { originalName: name, sha256 } = document;
   await raiseVersion(tx, orderId);
@@ -48,14 +52,4 @@ export async function withdraw(tx: Transaction, { orderId, documentId, memberId,
   const facts = { documentId, name, sha256, ...(reason !== undefined && { reason }) };
   await appendLedger(tx, { orderId, memberId, kind: 'withdrawn', facts });
   return true;
-}
-
-/** Null if the document was already withdrawn. Requires the order's lock. */
-async function markWithdrawn(tx: Transaction, documentId: number) {
-  const [document] = await tx
-    .update(documents)
-    .set({ withdrawnAt: sql`now()` })
-    .where(and(eq(documents.id, documentId), isNull(documents.withdrawnAt)))
-    .returning({ originalName: documents.originalName, sha256: documents.sha256 });
-  return document ?? null;
 }
