@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TrustProxy } from '../settings/trustProxySetting.ts';
 import { readCustomerToken, readFileGrant, readMailGrant } from '../signing/tokens.ts';
 import { hasIntakeKey } from './authorise.ts';
-import { isSignedSession } from './session.ts';
+import { sessionOfToken } from './session.ts';
 import { addressKey, callerAddress } from './connections.ts';
 import { HttpError } from './HttpError.ts';
 import { isImmutableFile } from './pages.ts';
@@ -125,7 +125,7 @@ export async function callerClassOf({ routeOptions, headers, query, server }: Fa
     return authorization && (await readCustomerToken(secret, authorization)) ? 'customer' : 'stranger';
   }
   const isForStaff = call ? call.needs !== 'anyone' : isOfDocuments(routeOptions.url);
-  if (isForStaff && authorization && (await isSignedSession(secret, authorization))) return 'staff';
+  if (isForStaff && authorization && (await sessionOfToken(secret, authorization))) return 'staff';
   const { grant } = query as { grant?: unknown };
   const isGranted =
     isOfDocuments(routeOptions.url) &&

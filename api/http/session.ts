@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import DataLoader from 'dataloader';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { SessionUser } from 'shared/api/sessionCalls';
 import type { Role } from 'shared/rules/permissions';
 import type { AppContext } from '../context/AppContext.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { queryPrepared } from '../db/queryPrepared.ts';
 import { sessions } from '../db/schema/members.ts';
 import { readToken, signToken } from '../signing/tokens.ts';
@@ -47,12 +47,8 @@ export async function readSession(
 
 export const sessionEnded = () => new HttpError(401, 'Your session has ended. Please sign in again.');
 
-/** Does not check whether the session still exists. */
-export const isSignedSession = async (secret: Uint8Array, token: string): Promise<boolean> =>
-  (await sessionOfToken(secret, token)) !== null;
-
-/** The session id of a genuine token that has not expired, or null. */
-async function sessionOfToken(secret: Uint8Array, token: string): Promise<string | null> {
+/** The session id of a genuine token that has not expired, or null. The session may have ended. */
+export async function sessionOfToken(secret: Uint8Array, token: string): Promise<string | null> {
   return (await readToken(secret, 'session', token, { claims }))?.sid ?? null;
 }
 
@@ -89,13 +85,4 @@ export async function deleteSession(db: Database, sessionId: string) {
 
 export async function deleteSessionsOf(db: Database, memberId: number) {
   await db.delete(sessions).where(eq(sessions.memberId, memberId));
-}
-
-export async function isSessionFresh(db: Database, sessionId: string, seconds: number): Promise<boolean> {
-  const began = gt(sessions.createdAt, sql`now() - make_interval(secs => ${seconds})`);
-  return (await db.$count(sessions, and(eq(sessions.id, sessionId), began))) === 1;
-}
-
-export async function isSessionAlive(tx: Transaction, sessionId: string): Promise<boolean> {
-  return (await tx.$count(sessions, and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))) === 1;
 }

@@ -66,7 +66,10 @@ export async function updateMember(
       if (!before) throw noSuchMember();
       refuseRole(actor, before.role);
       refuseRole(actor, type);
-      if (tmId === actor.id && type !== before.role) throw ownRole();
+      if (tmId === actor.id && type !== before.role) {
+        const message = 'You can’t change your own role. Ask another Admin.';
+        throw new HttpError(409, message, { errors: { type: message } });
+      }
       await refuseNamesake(tx, { name, email }, tmId);
       const promoted = isPromotion(before.role, type);
       const moved = email.toLowerCase() !== before.email.toLowerCase();
@@ -82,17 +85,9 @@ export async function updateMember(
       return isDemotion(before.role, type) ? beginOffboarding(tx, tmId, actor.id) : 0;
     }),
   );
-  const message = `${name} was changed.`;
-  return {
-    message: sends ? `${message} We’ll email the link to ${email}.` : message,
-    data: { unfinished_orders: unfinished },
-  };
+  const message = sends ? `${name} was changed. We’ll email the link to ${email}.` : `${name} was changed.`;
+  return { message, data: { unfinished_orders: unfinished } };
 }
-
-const ownRole = () => {
-  const message = 'You can’t change your own role. Ask another Admin.';
-  return new HttpError(409, message, { errors: { type: message } });
-};
 
 /** Also unassigns the member's unfinished orders (rules 14.27). */
 export async function deleteMember(db: Database, teamMemberId: number, member: Member) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, exists, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, getTableColumns, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { folders } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
 import { offboardings, members } from '../db/schema/members.ts';
@@ -11,12 +11,23 @@ import { inFolder, orderPlace } from '../orders/lists/listSql.ts';
 /** Polling interval for new orders of a member who has none left. */
 const againSeconds = 10;
 
-/** Unassigns the first 500 unfinished orders and leaves the rest to a job. Returns how many there were in total. */
+type Offboarding = Pick<typeof offboardings.$inferSelect, 'memberId' | 'deletedBy' | 'actionId'>;
+
+/**
+ * Unassigns the first 500 unfinished orders and leaves the rest to a job. Returns how many there were in total.
+ * Restarts an offboarding of the same member that is in progress.
+ */
 export async function beginOffboarding(tx: Transaction, memberId: number, deletedBy: number): Promise<number> {
   const count = await countFolder(tx, 'myOrder', memberId);
-  const offboarding = { memberId, deletedBy, actionId: randomUUID() };
-  await insertOffboarding(tx, offboarding);
-  await unassignBatch(tx, offboarding);
+  const begun = { deletedBy, actionId: randomUUID() };
+  await tx
+    .insert(offboardings)
+    .values({ memberId, ...begun })
+    .onConflictDoUpdate({
+      target: offboardings.memberId,
+      set: { ...begun, leftAt: sql`now()`, dueAt: sql`now()` },
+    });
+  await unassignBatch(tx, { memberId, ...begun });
   return count;
 }
 
@@ -45,7 +56,16 @@ const released = ({ assigneeName }: LockedOrder): OrderChange => ({
  */
 export function workOffboarding(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const offboarding = await takeOffboarding(tx);
+    const [offboarding] = await tx
+      .select({
+        ...getTableColumns(offboardings),
+        isOver: sql<boolean>`${offboardings.leftAt} < now() - interval '1 minute'`,
+      })
+      .from(offboardings)
+      .where(lte(offboardings.dueAt, sql`now()`))
+      .orderBy(asc(offboardings.dueAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
     if (!offboarding) return false;
     const more = await unassignBatch(tx, offboarding);
     const isThis = eq(offboardings.memberId, offboarding.memberId);
@@ -58,12 +78,6 @@ export function workOffboarding(db: Database): Promise<boolean> {
 
 /** Orders per transaction. Other statements can run in between. */
 const ordersPerPortion = 500;
-
-interface Offboarding {
-  memberId: number;
-  deletedBy: number;
-  actionId: string;
-}
 
 /** Finds orders without locking them: a deleted member's, or those that a demoted member had when demoted. */
 async function findUnfinished(tx: Transaction, memberId: number): Promise<string[]> {
@@ -82,32 +96,4 @@ async function findUnfinished(tx: Transaction, memberId: number): Promise<string
     .orderBy(asc(orders.createdAt), asc(orders.orderId))
     .limit(ordersPerPortion);
   return found.map(({ orderId }) => orderId);
-}
-
-/** Restarts the offboarding if one is in progress for the same member. */
-async function insertOffboarding(tx: Transaction, offboarding: Offboarding): Promise<void> {
-  const { deletedBy, actionId } = offboarding;
-  await tx
-    .insert(offboardings)
-    .values(offboarding)
-    .onConflictDoUpdate({
-      target: offboardings.memberId,
-      set: { deletedBy, actionId, leftAt: sql`now()`, dueAt: sql`now()` },
-    });
-}
-
-async function takeOffboarding(tx: Transaction): Promise<(Offboarding & { isOver: boolean }) | undefined> {
-  const [offboarding] = await tx
-    .select({
-      memberId: offboardings.memberId,
-      deletedBy: offboardings.deletedBy,
-      actionId: offboardings.actionId,
-      isOver: sql<boolean>`${offboardings.leftAt} < now() - interval '1 minute'`,
-    })
-    .from(offboardings)
-    .where(lte(offboardings.dueAt, sql`now()`))
-    .orderBy(asc(offboardings.dueAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  return offboarding;
 }

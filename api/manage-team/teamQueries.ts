@@ -70,18 +70,15 @@ export async function mapUniqueViolations<T>(work: () => Promise<T>): Promise<T>
   try {
     return await work();
   } catch (error) {
-    const text = doubles[violated(error) ?? ''];
-    if (!text) throw error;
-    throw new HttpError(409, text.message, { errors: { [text.field]: text.message } });
+    const { constraint } = ((error as Error).cause ?? error) as { constraint?: string };
+    const errors = namesakes[constraint ?? ''];
+    if (!errors) throw error;
+    throw new HttpError(409, Object.values(errors)[0]!, { errors });
   }
 }
 
-const doubles: Readonly<Record<string, { field: string; message: string } | undefined>> = {
-  members_name: { field: 'name', message: 'Another member already has this name.' },
-  members_email: { field: 'email', message: 'Another member already uses this email.' },
+/** Errors of fields by the unique index that was violated. */
+const namesakes: Readonly<Record<string, Record<string, string> | undefined>> = {
+  members_name: { name: 'Another member already has this name.' },
+  members_email: { email: 'Another member already uses this email.' },
 };
-
-function violated(error: unknown): string | null {
-  const { code, constraint } = ((error as Error).cause ?? error) as { code?: string; constraint?: string };
-  return code === '23505' ? (constraint ?? null) : null;
-}

@@ -4,7 +4,7 @@ import { roles, type Action } from 'shared/rules/permissions';
 import { isLead } from 'shared/rules/team';
 import { serve } from '../http/serve.ts';
 import { defaultProvider } from '../mail/queueMail.ts';
-import { hashUnlessBlank } from '../team/password.ts';
+import { hashNewPassword } from '../team/password.ts';
 import { addMember, deleteMember, teamMemberInfo, updateMember } from './members.ts';
 import { findTeam } from './teamQueries.ts';
 
@@ -13,7 +13,7 @@ export function teamRoutes(app: FastifyInstance) {
   const provider = defaultProvider(app.context.settings);
   const givingRole = {
     extraPermissions: ({ type }: Record<string, unknown>): Action[] => (isLead(type) ? ['team.changeLeads'] : []),
-    prepare: ({ password }: { password: string }) => hashUnlessBlank(password),
+    prepare: async ({ password }: { password: string }) => (password === '' ? null : hashNewPassword(password)),
   };
   serve(app, teamCalls.team, async (_input, { db }) => ({ message: 'The team', data: await findTeam(db) }));
   serve(app, teamCalls.teamRoles, async () => ({ message: 'The roles', data: [...roles] }));

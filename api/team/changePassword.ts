@@ -1,8 +1,10 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { wrongPassword } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
+import { sessions } from '../db/schema/members.ts';
 import { addressKey } from '../http/connections.ts';
-import { type Member, deleteSessionsOf, isSessionAlive, isSessionFresh, sessionEnded } from '../http/session.ts';
+import { type Member, deleteSessionsOf, sessionEnded } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { queuePasswordChanged } from '../mail/passwordMails.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
@@ -22,7 +24,8 @@ export async function checkCurrentPassword(
   { oldPassword, member, address }: { oldPassword: string | undefined; member: Member; address: string },
 ): Promise<void> {
   if (!oldPassword) {
-    if (await isSessionFresh(db, member.sessionId, freshSeconds)) return;
+    const isFresh = gt(sessions.createdAt, sql`now() - make_interval(secs => ${freshSeconds})`);
+    if ((await db.$count(sessions, and(eq(sessions.id, member.sessionId), isFresh))) > 0) return;
     throw refused('Please enter your current password.');
   }
   const attempt = { caller: addressKey(address), subject: String(member.id) };
@@ -45,7 +48,8 @@ export async function changePassword(
 ): Promise<{ message: string; data: null }> {
   return db.transaction(async (tx) => {
     await setPasswordHash(tx, id, passwordHash);
-    if (!(await isSessionAlive(tx, sessionId))) throw sessionEnded();
+    const isAlive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`));
+    if ((await tx.$count(sessions, isAlive)) === 0) throw sessionEnded();
     await deleteSessionsOf(tx, id);
     await deletePasswordLink(tx, id);
     await queuePasswordChanged(tx, { memberId: id, provider, askedBy: id });

@@ -18,17 +18,17 @@ const throttle = passwordThrottle('choosePassword');
 const deadLink = 'This link has expired, or was replaced by a newer one. Ask for a new one.';
 const usedLink = 'This link was used already. Sign in with the password chosen then, or ask for a new link.';
 
-interface Chosen {
+interface Link {
   token: string;
-  password: string;
   address: string;
-  provider: MailServiceProvider;
 }
 
-/** Ends all of the member's sessions. Throws 404 for a dead link, and 429 after too many of those. */
-export async function choosePassword(db: Database, { token, password, address, provider }: Chosen) {
-  const digest = hashPasswordToken(token);
-  const chosen = await throttle.attempt(db, { caller: addressKey(address), subject: token }, async () => {
+/** Ends all of the member's sessions. Throws like `withLink`. */
+export async function choosePassword(
+  db: Database,
+  { password, provider, ...link }: Link & { password: string; provider: MailServiceProvider },
+) {
+  const chosen = await withLink(db, link, async (digest) => {
     // Checked first, so that a dead link costs no Argon2 hash.
     if (!(await isPasswordLinkValid(db, digest))) return null;
     const passwordHash = await hashNewPassword(password);
@@ -42,24 +42,23 @@ export async function choosePassword(db: Database, { token, password, address, p
       return member;
     });
   });
-  if (!chosen) throw await deadLinkError(db, digest);
   return { message: 'Your password is set. Sign in with it.', data: chosen };
 }
 
-/** Lets the page check its link before it asks for a password. Throws like `choosePassword`. */
-export async function checkPasswordLink(db: Database, { token, address }: Pick<Chosen, 'token' | 'address'>) {
-  const digest = hashPasswordToken(token);
-  const opens = await throttle.attempt(
-    db,
-    { caller: addressKey(address), subject: token },
-    async () => (await isPasswordLinkValid(db, digest)) || null,
-  );
-  if (!opens) throw await deadLinkError(db, digest);
+/** Lets the page check its link before it asks for a password. Throws like `withLink`. */
+export async function checkPasswordLink(db: Database, link: Link) {
+  await withLink(db, link, async (digest) => (await isPasswordLinkValid(db, digest)) || null);
   return { message: 'The link works.', data: null };
 }
 
-const deadLinkError = async (db: Database, digest: string) =>
-  new HttpError(404, (await wasPasswordLinkUsed(db, digest)) ? usedLink : deadLink);
+/** Throws 404 if `use` returns null, because the link is dead, and 429 after too many dead links. */
+async function withLink<T>(db: Database, { token, address }: Link, use: (digest: string) => Promise<T | null>) {
+  const digest = hashPasswordToken(token);
+  const used = await throttle.attempt(db, { caller: addressKey(address), subject: token }, () => use(digest));
+  if (used !== null) return used;
+  const wasUsed = and(eq(passwordLinks.tokenDigest, digest), isNotNull(passwordLinks.usedAt));
+  throw new HttpError(404, (await db.$count(passwordLinks, wasUsed)) > 0 ? usedLink : deadLink);
+}
 
 const opensAt = (digest: string) =>
   and(eq(passwordLinks.tokenDigest, digest), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, sql`now()`));
@@ -89,12 +88,6 @@ async function consumePasswordLink(tx: Transaction, digest: string): Promise<{ i
     .where(and(eq(passwordLinks.memberId, member.id), opensAt(digest)))
     .returning({ memberId: passwordLinks.memberId });
   return taken.length > 0 ? member : null;
-}
-
-async function wasPasswordLinkUsed(db: Database, digest: string): Promise<boolean> {
-  return (
-    (await db.$count(passwordLinks, and(eq(passwordLinks.tokenDigest, digest), isNotNull(passwordLinks.usedAt)))) > 0
-  );
 }
 
 export async function deletePasswordLink(tx: Transaction, memberId: number): Promise<void> {

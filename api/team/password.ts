@@ -20,9 +20,6 @@ const newPasswords = new KeyedLimiter({
 /** Hashes one password at a time, so never call this in a transaction. Throws 503 if too many wait. */
 export const hashNewPassword = (password: string): Promise<string> => newPasswords.run(() => hashPassword(password));
 
-export const hashUnlessBlank = async (password: string): Promise<string | null> =>
-  password === '' ? null : hashNewPassword(password);
-
 let dummyHash: string | undefined;
 
 /** Without a stored password, verifies a dummy hash so that the time reveals nothing. */
