@@ -11,6 +11,7 @@ import { documentRoutes } from './documents/documentRoutes.ts';
 import { gatewayRoutes } from './gateways/gatewayRoutes.ts';
 import { notFoundHandler } from './http/errorHandler.ts';
 import { createServer, type ServerLimits } from './http/createServer.ts';
+import { HttpError } from './http/HttpError.ts';
 import { hasFileExtension, assetOptions, isGetOrHead, pathOf, sendPage, sendText } from './http/pages.ts';
 import { intakeRoutes } from './intake/intakeRoutes.ts';
 import { invoiceRoutes } from './invoices/sendInvoice.ts';
@@ -74,15 +75,11 @@ export async function staffServer(
 
 function healthRoute(app: FastifyInstance, remoteFailures: () => RemoteFailures) {
   const { context: appContext } = app;
-  app.get('/api/health', async (_request, reply) => {
+  app.get('/api/health', async () => {
     const data = { driver: appContext.database.driver, version, runs: currentVersions };
-    if (!appContext.serving) {
-      reply.header('Retry-After', '5');
-      return reply.status(503).send({ status: 0, message: 'Shutting down', data });
-    }
+    if (!appContext.serving) throw new HttpError(503, 'Shutting down', { data, retryAfter: 5 });
     if (!(await appContext.database.answers())) {
-      reply.header('Retry-After', '1');
-      return reply.status(503).send({ status: 0, message: 'The database is not responding', data });
+      throw new HttpError(503, 'The database is not responding', { data, retryAfter: 1 });
     }
     // Still 200 on a full disk, because load balancers would otherwise stop reads too.
     const room = await appContext.diskSpace.allowsChanges();

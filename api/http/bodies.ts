@@ -112,9 +112,13 @@ export async function receiveForm(
   { dataDir, maxUploadMb }: Pick<Settings, 'dataDir' | 'maxUploadMb'>,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new HttpError(400, 'Send this call as multipart/form-data');
-  const tooLarge = formTooLarge(request, maxUploadMb);
   const max = maxFormBytes({ maxUploadMb });
-  if (Number(request.headers['content-length']) > max) throw tooLarge;
+  const size = Number(request.headers['content-length']);
+  const tooLarge = new HttpError(
+    413,
+    size > 0 ? fileTooLarge(size, maxUploadMb) : `This file is too large. The limit is ${maxUploadMb} MB.`,
+  );
+  if (size > max) throw tooLarge;
   await mkdir(path.join(dataDir, 'tmp'), { recursive: true });
   const folder = await mkdtemp(path.join(dataDir, 'tmp', 'upload-'));
   const form: ReceivedForm = { fields: {}, files: {}, remove: () => rm(folder, { recursive: true, force: true }) };
@@ -166,13 +170,4 @@ async function receiveFile(part: MultipartFile, file: string): Promise<ReceivedF
   await pipeline(part.file, measured, createWriteStream(file, { mode: 0o600 }));
   const { fieldname: field, filename: originalName, mimetype } = part;
   return { field, path: file, originalName, mimetype, size, sha256: hash.digest('hex') };
-}
-
-/** Names the size of the whole body, from Content-Length. */
-function formTooLarge(request: FastifyRequest, maxUploadMb: number): HttpError {
-  const size = Number(request.headers['content-length']);
-  return new HttpError(
-    413,
-    size > 0 ? fileTooLarge(size, maxUploadMb) : `This file is too large. The limit is ${maxUploadMb} MB.`,
-  );
 }

@@ -27,11 +27,10 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     return reply.status(500).send(envelope(`Something went wrong here. Quote ${request.id} when you report it.`));
   }
   if (refusal.headers) reply.headers(refusal.headers);
-  return reply.status(refusal.httpStatus).send(errorBody(refusal));
-}
-
-function errorBody({ message, data, errors, beside }: HttpError): RefusalBody {
-  return { ...envelope(message, data), ...(errors && { errors }), ...beside };
+  const { message, data, errors, beside } = refusal;
+  return reply
+    .status(refusal.httpStatus)
+    .send({ ...envelope(message, data), ...(errors && { errors }), ...beside } satisfies RefusalBody);
 }
 
 /** Whether the connection broke before the whole request arrived. */
@@ -50,16 +49,12 @@ const ownTexts: Record<number, string> = {
   415: 'Send JSON',
 };
 
-const databaseUnavailable = () =>
-  new HttpError(503, 'The database is not responding. Try again in a moment.', { retryAfter: 1 });
-
 function toHttpError(error: unknown): HttpError | null {
-  if (isDatabaseUnavailable(error)) return databaseUnavailable();
-  return isDiskFullError(error) ? insufficientStorage() : fromFastify(error as FastifyError);
-}
-
-function fromFastify(error: FastifyError): HttpError | null {
-  const status = error.statusCode ?? 500;
+  if (isDatabaseUnavailable(error)) {
+    return new HttpError(503, 'The database is not responding. Try again in a moment.', { retryAfter: 1 });
+  }
+  if (isDiskFullError(error)) return insufficientStorage();
+  const status = (error as FastifyError).statusCode ?? 500;
   if (status < 400 || status >= 500) return null;
   return new HttpError(status, ownTexts[status] ?? 'The request was not understood');
 }

@@ -23,8 +23,8 @@ export type SecurityHeaders = Record<
 export function securityHeaders(about: { origin: string; translateScriptUrl: string | null }): SecurityHeaders {
   // The translation widget loads scripts, styles and images from its own origin.
   const widget = about.translateScriptUrl ? [new URL(about.translateScriptUrl).origin] : [];
-  const protectionBy = (directives: Directives) =>
-    helmet({
+  const headersWith = (directives: Directives): SecurityHeaders['ofPage'] => {
+    const protect = helmet({
       contentSecurityPolicy: { useDefaults: false, directives },
       xFrameOptions: { action: 'deny' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -32,8 +32,15 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
       // Browsers ignore the header over http, and on localhost it would affect other projects.
       strictTransportSecurity: about.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     });
-  const protectAnswer = protectionBy({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] });
-  const protectPage = protectionBy({
+    return (request, response, requestId) => {
+      response.setHeader('X-Request-Id', requestId);
+      response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+      // Helmet sets the headers synchronously.
+      protect(request, response, () => undefined);
+    };
+  };
+  const protectAnswer = headersWith({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] });
+  const ofPage = headersWith({
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", ...widget],
     styleSrc: ["'self'", nonce, ...widget],
@@ -47,21 +54,12 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
   });
-  const protect: SecurityHeaders['ofPage'] = (request, response, requestId) => {
-    response.setHeader('X-Request-Id', requestId);
-    response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-  };
-  // Helmet sets the headers synchronously.
   return {
     ofAnswer: (request, response, requestId) => {
-      protect(request, response, requestId);
-      protectAnswer(request, response, () => undefined);
+      protectAnswer(request, response, requestId);
       response.setHeader('Cache-Control', 'no-store');
     },
-    ofPage: (request, response, requestId) => {
-      protect(request, response, requestId);
-      protectPage(request, response, () => undefined);
-    },
+    ofPage,
   };
 }
 
