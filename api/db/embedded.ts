@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite, protocol, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite, protocol } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -47,7 +47,7 @@ export async function openEmbedded(
     await engine.waitReady;
     // initdb makes its files world-readable.
     if (format === 0) closeFiles(folder);
-    return embedded(engine, unlock);
+    return embeddedDatabase(engine, unlock);
   } catch (error) {
     unlock();
     if (error instanceof NewerDatabaseError) throw error;
@@ -101,13 +101,7 @@ function closeFiles(folder: string) {
   }
 }
 
-export async function openInMemory(options: PGliteOptions = {}): Promise<OpenDatabase> {
-  const engine = new PGlite({ ...options, extensions: { pg_trgm } });
-  await engine.waitReady;
-  return embedded(engine, () => {});
-}
-
-function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
+export function embeddedDatabase(engine: PGlite, unlock: () => void): OpenDatabase {
   const db = drizzle(engine) as unknown as Database;
   embeddedReads.set(db, namedReadsOf(engine));
   return {

@@ -49,18 +49,6 @@ export async function openPostgres(
     await Promise.all([pool.end(), queuePool.end()]);
   };
 
-  async function onOwnConnection<T>(task: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client(config).on('error', ignore);
-    try {
-      await client.connect();
-      return await task(client);
-    } catch (error) {
-      throw toDatabaseError(error);
-    } finally {
-      await endWithin(client, healthMs);
-    }
-  }
-
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -106,12 +94,19 @@ export async function openPostgres(
         ),
         setTimeout(healthMs, false, { ref: false }),
       ]),
-    exclusively: (key, task) =>
-      onOwnConnection(async (client) => {
+    exclusively: async (key, task) => {
+      const client = new pg.Client(config).on('error', ignore);
+      try {
+        await client.connect();
         // Closing the connection releases the lock.
         await client.query('select pg_advisory_lock($1)', [key]);
-        return task(drizzle(client) as unknown as Database);
-      }),
+        return await task(drizzle(client) as unknown as Database);
+      } catch (error) {
+        throw toDatabaseError(error);
+      } finally {
+        await endSoon(client);
+      }
+    },
     housekeeping: async () => {},
     close,
   };
@@ -157,12 +152,12 @@ async function listenUntil(closing: AbortSignal, config: pg.PoolConfig, begin: (
     } catch {
       await wait(retryIntervalMs);
     } finally {
-      await endWithin(client, healthMs);
+      await endSoon(client);
     }
   }
 }
 
 /** `end` waits for the server to close the connection, which a hung server never does. */
-async function endWithin(client: pg.Client, ms: number) {
-  await Promise.race([client.end(), setTimeout(ms, null, { ref: false })]);
+async function endSoon(client: pg.Client) {
+  await Promise.race([client.end(), setTimeout(healthMs, null, { ref: false })]);
 }

@@ -38,13 +38,15 @@ const day = 24 * hour;
 export function jobsOf(appContext: AppContext): ScheduledJob[] {
   const { database, settings, diskSpace, storage, log } = appContext;
   const { db } = database;
-  const portions = (work: () => Promise<boolean>) => (stopped: AbortSignal) =>
-    runUntilEmpty(async () => (await diskSpace.allowsChanges()) && work(), stopped);
+  /** Runs batches until none is left. */
+  const portions = (work: () => Promise<boolean>) => async (stopped: AbortSignal) => {
+    while (!stopped.aborted && (await diskSpace.allowsChanges()) && (await work())) {
+      // Yields to requests: the embedded database has one connection, and this process one thread.
+      await new Promise(setImmediate);
+    }
+  };
 
-  const fold = (
-    foldDeltas: (on: typeof db) => Promise<number>,
-    tidy: (on: typeof db, folded: number) => Promise<void>,
-  ) => {
+  const fold = (foldDeltas: typeof foldOrderCounts, tidy: typeof tidyCounts) => {
     let folded = 0;
     return async () => {
       folded += await foldDeltas(db);
@@ -133,15 +135,4 @@ export function schedule(
       return running;
     },
   };
-}
-
-/** Runs batches until none is left. Returns how many ran. */
-async function runUntilEmpty(workPortion: () => Promise<boolean>, stopped: AbortSignal): Promise<number> {
-  let portions = 0;
-  while (!stopped.aborted && (await workPortion())) {
-    portions += 1;
-    // Yields to requests: the embedded database has one connection, and this process one thread.
-    await new Promise(setImmediate);
-  }
-  return portions;
 }

@@ -14,7 +14,10 @@ const unfinished = '.part';
 /** A file gets its name once its bytes are durable, so a crash leaves no partial document. */
 export function diskStorage(folder: string): DocumentStorage {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const place = (key: string) => path.join(folder, fileNameOf(key));
+  const place = (key: string) => {
+    if (!/^[\w-][\w.-]*$/.test(key)) throw new Error('A storage key has only letters, digits, ".", "_" and "-"');
+    return path.join(folder, key);
+  };
 
   return {
     async put(key, source) {
@@ -51,11 +54,6 @@ export function diskStorage(folder: string): DocumentStorage {
 
     remove: async (key) => rm(place(key), { force: true }),
   };
-}
-
-function fileNameOf(key: string) {
-  if (!/^[\w-][\w.-]*$/.test(key)) throw new Error('A storage key has only letters, digits, ".", "_" and "-"');
-  return key;
 }
 
 function nullWhenMissing(error: NodeJS.ErrnoException) {
@@ -101,8 +99,8 @@ const places: readonly { folder: string; ours: (name: string) => boolean }[] = [
 export async function sweepUnfinished(dataDir: string, before: Date): Promise<number> {
   let removed = 0;
   for (const { folder, ours } of places) {
-    const names = await readdir(path.join(dataDir, folder)).catch(noneWhenMissing);
-    for (const name of names.filter(ours)) {
+    const names = await readdir(path.join(dataDir, folder)).catch(nullWhenMissing);
+    for (const name of names?.filter(ours) ?? []) {
       const place = path.join(dataDir, folder, name);
       if ((await lastTouched(place)) >= before.getTime()) continue;
       await rm(place, { recursive: true, force: true });
@@ -119,9 +117,4 @@ async function lastTouched(place: string): Promise<number> {
   if (!found.isDirectory()) return found.mtimeMs;
   const inside = await readdir(place).catch(() => []);
   return Math.max(found.mtimeMs, ...(await Promise.all(inside.map((name) => lastTouched(path.join(place, name))))));
-}
-
-function noneWhenMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import type { OpenDatabase } from '../db/database.ts';
-import { openInMemory } from '../db/embedded.ts';
+import { embeddedDatabase } from '../db/embedded.ts';
 import { migrate } from '../db/openDatabase.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { testPostgres, type Driver } from './drivers.ts';
@@ -25,7 +26,9 @@ export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
 async function preparedEmbedded(): Promise<OpenDatabase> {
   // A start clears all buffers. With the default of 128 MB, this takes most of its time.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
-  return openInMemory({ ...(await preparedEngine()), startParams });
+  const engine = new PGlite({ ...(await preparedEngine()), startParams, extensions: { pg_trgm } });
+  await engine.waitReady;
+  return embeddedDatabase(engine, () => {});
 }
 
 /** An empty PostgreSQL database, dropped when it is closed. */
