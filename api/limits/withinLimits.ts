@@ -12,16 +12,15 @@ export async function withinLimits<T>(work: Promise<T>, { ms, takesTooMuch }: Wo
   const began = performance.now();
   const isLate = () => performance.now() - began >= ms;
   const done = new AbortController();
+  const beyond = async () => {
+    while (!isLate() && !(await takesTooMuch())) await setTimeout(25, null, { signal: done.signal });
+    return null;
+  };
   try {
-    const made = await Promise.race([work, beyond(async () => isLate() || takesTooMuch(), done.signal)]);
+    const made = await Promise.race([work, beyond()]);
     // A busy event loop may deliver a late result before the timer.
     return isLate() ? null : made;
   } finally {
     done.abort();
   }
-}
-
-async function beyond(isTooMuch: () => Promise<boolean>, signal: AbortSignal): Promise<null> {
-  while (!(await isTooMuch())) await setTimeout(25, null, { signal });
-  return null;
 }

@@ -27,7 +27,7 @@ import { renderMail, type RenderContext } from './renderMail.ts';
 
 export interface MailDelivery extends RenderContext {
   providers: MailProviders;
-  rateLimiters: Readonly<Record<MailServiceProvider, ProviderRateLimiter>>;
+  rateLimiters: Readonly<Record<MailServiceProvider, ReturnType<typeof providerRateLimiter>>>;
   statements: ReturnType<typeof mailStatements>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -198,22 +198,15 @@ const settle = (db: Database, mailId: number, repeatable: boolean) =>
 
 const longestPauseSeconds = 600;
 
-interface ProviderRateLimiter {
-  turn: (options: { priority: number; signal: AbortSignal }) => Promise<void>;
-  /** Pauses all calls after a 429, for Retry-After or with exponential backoff. */
-  pause: (retryAfterSeconds: number | null) => void;
-  /** Resets the backoff. */
-  answered: () => void;
-}
-
-export function providerRateLimiter(perSecond: number | null): ProviderRateLimiter {
+export function providerRateLimiter(perSecond: number | null) {
   const turns = new PQueue(perSecond === null ? {} : { intervalCap: 1, interval: 1_000 / perSecond });
   let pauses = 0;
   let pausedUntil = 0;
   let timer: NodeJS.Timeout;
   return {
-    turn: (options) => turns.add(async () => {}, options),
-    pause(retryAfterSeconds) {
+    turn: (options: { priority: number; signal: AbortSignal }) => turns.add(async () => {}, options),
+    /** Pauses all calls after a 429, for Retry-After or with exponential backoff. */
+    pause(retryAfterSeconds: number | null) {
       // Concurrent calls that are refused together count as one refusal.
       if (!turns.isPaused) pauses += 1;
       const seconds = Math.min(Math.max(retryAfterSeconds ?? 2 ** pauses, 1), longestPauseSeconds);
@@ -222,6 +215,7 @@ export function providerRateLimiter(perSecond: number | null): ProviderRateLimit
       clearTimeout(timer);
       timer = setTimeout(() => turns.start(), pausedUntil - performance.now()).unref();
     },
+    /** Resets the backoff. */
     answered() {
       if (!turns.isPaused) pauses = 0;
     },

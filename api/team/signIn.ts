@@ -49,7 +49,7 @@ function beginUnlessChanged(
   db: Database,
   secret: Uint8Array,
   { id, passwordHash }: { id: number; passwordHash: string },
-): Promise<{ user: SessionUser; email: string; token: string } | null> {
+) {
   return db.transaction(async (tx) => {
     const held = await lockMemberWithPassword(tx, id, passwordHash);
     if (!held) return null;
@@ -83,7 +83,9 @@ export async function readKnownDevice(secret: Uint8Array, cookies: string | unde
 }
 
 export function isKnownFor(mark: KnownDevice | null, member: DeviceMember | undefined): mark is KnownDevice {
-  return mark !== null && member !== undefined && mark.members.some(isEntryOf(member));
+  if (mark === null || member === undefined) return false;
+  const [id, password] = entryOf(member);
+  return mark.members.some((known) => known[0] === id && known[1] === password);
 }
 
 export function addMemberToDevice(mark: KnownDevice | null, member: DeviceMember): KnownDevice {
@@ -119,8 +121,3 @@ const entryOf = ({ id, passwordHash }: DeviceMember): [number, string] => [
     .digest('base64url')
     .slice(0, 16),
 ];
-
-function isEntryOf(member: DeviceMember) {
-  const [id, password] = entryOf(member);
-  return (marked: [number, string]) => marked[0] === id && marked[1] === password;
-}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import PQueue from 'p-queue';
 import { syncFolder, writeAndSync } from '../../storage/diskStorage.ts';
-import { type MailProvider, type RenderedMail, composeMail } from './MailProvider.ts';
+import { type MailProvider, composeMail } from './MailProvider.ts';
 
 const writeConcurrency = 4;
 
@@ -12,15 +12,14 @@ export function outboxProvider(folder: string): MailProvider {
   const queue = new PQueue({ concurrency: writeConcurrency });
   return {
     repeatable: true,
-    prepare: async (mail) => () => queue.add(() => write(folder, mail)),
+    prepare: async (mail) => () =>
+      queue.add(async () => {
+        await mkdir(folder, { recursive: true });
+        const file = path.join(folder, `${mail.orderId ?? 'team'}-${mail.mailId}.eml`);
+        await writeAndSync(`${file}.part`, Readable.from([await composeMail(mail)]));
+        await rename(`${file}.part`, file);
+        await syncFolder(folder);
+        return { messageId: null };
+      }),
   };
-}
-
-async function write(folder: string, mail: RenderedMail) {
-  await mkdir(folder, { recursive: true });
-  const file = path.join(folder, `${mail.orderId ?? 'team'}-${mail.mailId}.eml`);
-  await writeAndSync(`${file}.part`, Readable.from([await composeMail(mail)]));
-  await rename(`${file}.part`, file);
-  await syncFolder(folder);
-  return { messageId: null };
 }
