@@ -15,7 +15,7 @@ import { HttpError } from '../../http/HttpError.ts';
 import { isDiskFullError } from '../../disk-space/DiskSpaceGuard.ts';
 import { findActiveMember } from '../../team/memberQueries.ts';
 import { listScope } from '../lists/listOrders.ts';
-import { idsOf } from '../search/searchQueries.ts';
+import { idsOf } from '../search/searchOrders.ts';
 import type { BulkPlan } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
 import { beginAction } from '../plans/undoQueries.ts';

@@ -134,7 +134,8 @@ export function orderOf({ folder }: Pick<AnyScope, 'folder'>) {
   };
 }
 
-const ofMonth = ({ month }: AnyScope) => (month === null ? sql`` : sql`where extract(month from starts) = ${month}`);
+export const ofMonth = ({ month }: AnyScope) =>
+  month === null ? sql`` : sql`where extract(month from starts) = ${month}`;
 
 function firstPage(scope: AnyScope, size: number): SQL {
   const { ordered } = orderOf(scope);

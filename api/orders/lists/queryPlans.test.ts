@@ -3,7 +3,7 @@ import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Database } from '../../db/database.ts';
 import { onBothDrivers } from '../../testing/onOneDriver.ts';
 import { lockOldest } from '../nextOrder.ts';
-import { lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, lookupOf } from '../search/searchQueries.ts';
+import { lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, lookupOf } from '../search/searchOrders.ts';
 import { countFolder, countFolders, foldOrderCounts, futureMonths } from './countQueries.ts';
 import { listAfter, listPage } from './listOrders.ts';
 

@@ -4,7 +4,7 @@ import { migrate } from '../../db/openDatabase.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { insertOrder, migrateTo, migrationsBefore, testOfMigration } from '../../testing/migrateTo.ts';
 import { onBothDrivers } from '../../testing/onOneDriver.ts';
-import { lookUpInIndex, lookupOf } from './searchQueries.ts';
+import { lookUpInIndex, lookupOf } from './searchOrders.ts';
 
 onBothDrivers((api) => {
   const db = () => api().context.database.db;

@@ -6,7 +6,7 @@ import type { Role } from 'shared/rules/permissions';
 import { demoOrders, insertOrders } from '../../demo/demoOrders.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onBothDrivers } from '../../testing/onOneDriver.ts';
-import { idsOf, lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, lookupOf } from './searchQueries.ts';
+import { idsOf, lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, lookupOf } from './searchOrders.ts';
 
 onBothDrivers((api) => {
   const search = async (

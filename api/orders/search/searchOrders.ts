@@ -1,21 +1,12 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
 import type { folderCalls } from 'shared/api/folderCalls';
 import { findFolderName, type FolderName, folders, isInFolder } from 'shared/rules/folders';
-import type { OrderRow } from 'shared/api/orderRow';
 import type { Database } from '../../db/database.ts';
 import type { Member } from '../../http/session.ts';
-import { listScope, listPage, type ListScope } from '../lists/listOrders.ts';
-import {
-  lookUpInIndex,
-  prepareSearch,
-  scanInParallel,
-  scanInListOrder,
-  type Range,
-  isShort,
-  lookupOf,
-  searchedText,
-  type Lookup,
-} from './searchQueries.ts';
+import { countedFacts, countedPeriods } from '../lists/countQueries.ts';
+import { inScope, listPage, listScope, type ListScope, ofMonth, orderOf } from '../lists/listOrders.ts';
+import { answeredColumns, readColumns, type ReadRow, toRow } from '../lists/listSql.ts';
 
 /** Hits are counted up to this number. */
 const counted = 1_000;
@@ -75,12 +66,7 @@ async function findElsewhere(db: Database, { folder }: ListScope, text: string, 
  * for common texts and small folders. Then looks the text up in the indexes, or scans everything if no index covers it.
  * If there are too many hits to sort, finally scans the list until the page is full.
  */
-async function find(
-  db: Database,
-  scope: ListScope,
-  text: string,
-  range: Range,
-): Promise<{ hits: number; rows: OrderRow[] }> {
+async function find(db: Database, scope: ListScope, text: string, range: Range) {
   const { term, ...counts } = await prepareSearch(db, scope, text);
   const max = Math.max(counted + 1, range.end);
   const lookup = lookupOf(term);
@@ -101,3 +87,147 @@ async function find(
 }
 
 const everything = 1_000_000_000;
+
+/** Positions in the hits. `end` is exclusive. */
+interface Range {
+  start: number;
+  end: number;
+}
+
+export async function prepareSearch(db: Database, scope: ListScope, text: string) {
+  const { folder, memberId } = scope;
+  const { rows } = await db.execute<{ term: string; total: number; ofAll: number }>(
+    sql`select lower(${text}::text) as term,
+      (select coalesce(sum(n), 0)::int from ${countedPeriods(folder, memberId, 'month')} ${ofMonth(scope)}) as total,
+      (select coalesce(sum(n), 0)::int from ${countedFacts}) as "ofAll"`,
+  );
+  return rows[0]!;
+}
+
+/** Scans the index up to `walk` orders or `max` hits, and only then reads the rows of the hits. */
+export function scanInListOrder(
+  db: Database,
+  scope: ListScope,
+  term: string,
+  limits: Range & { walk: number; max: number },
+) {
+  const { key, ordered } = orderOf(scope);
+  return readHits(
+    db,
+    scope,
+    sql`
+    select at, order_id from (
+      select ${key} as at, order_id, search_document from orders
+      where ${inScope(scope)} order by ${ordered} limit ${limits.walk}::bigint
+    ) as walked
+    where ${holds(term)} limit ${limits.max}::bigint`,
+    limits,
+  );
+}
+
+/** Both conditions are equivalent, but `like` is faster for one or two letters and slower for more. */
+const holds = (term: string) =>
+  isShort(term) ? sql`search_document like ${`%${escapeLike(term)}%`}` : sql`strpos(search_document, ${term}) > 0`;
+
+export function lookUpInIndex(
+  db: Database,
+  scope: ListScope,
+  term: string,
+  { patterns, letters }: Lookup,
+  limits: Range & { max: number },
+) {
+  const { statuses, assignee } = folders[scope.folder];
+  const assignees = { anybody: null, nobody: 0, me: scope.memberId };
+  const { key } = orderOf(scope);
+  return readHits(
+    db,
+    scope,
+    sql`
+    select ${key} as at, order_id from search_candidates(${term}, ${textArray(patterns)}, ${letters && textArray(letters)},
+      ${textArray(statuses)}, ${assignees[assignee]}::int, ${scope.month}::int, ${limits.max}::int)`,
+    limits,
+  );
+}
+
+/** Scans all search documents of the list in parallel, for texts that no index covers. */
+export function scanInParallel(db: Database, scope: ListScope, term: string, limits: Range & { max: number }) {
+  const { key } = orderOf(scope);
+  return db.transaction(async (tx) => {
+    // Because of the limit, the planner expects early hits. It also underestimates the cost of reading wide rows.
+    await tx.execute(sql`select set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
+      set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
+    return readHits(
+      tx,
+      scope,
+      sql`select ${key} as at, order_id from orders where ${inScope(scope)} and ${holds(term)} limit ${limits.max}::bigint`,
+      limits,
+    );
+  });
+}
+
+const textArray = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
+
+async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end }: Range) {
+  const { pageOrdered, keyOrdered } = orderOf(scope);
+  const { rows } = await db.execute<ReadRow & { hits: number; order_id: string | null }>(
+    sql`with hits as materialized (${hits}),
+      page as materialized (
+        select ${readColumns} from orders where order_id = any (array(
+          select order_id from hits order by ${keyOrdered} offset ${start}::bigint limit ${end - start}::bigint
+        ))
+      )
+      select (select count(*)::int from hits) as hits, ${answeredColumns(sql`page`)}
+      from (values (1)) as one (row)
+      left join page on true
+      left join members as assignee on assignee.id = page.assigned_to
+      order by ${pageOrdered}`,
+  );
+  return { hits: rows[0]!.hits, rows: rows[0]!.order_id === null ? [] : rows.map(toRow) };
+}
+
+/** The order ids of a whole list, or of its search hits ("Select all N"). */
+export function idsOf({ searchVal, ...scope }: ListScope & { searchVal: string }): SQL {
+  const text = searchedText(searchVal);
+  const holdsIt = text === '' ? sql`` : sql`and search_document like lower(${`%${escapeLike(text)}%`}::text)`;
+  return sql`select order_id from orders where ${inScope(scope)} ${holdsIt}`;
+}
+
+/** `patterns`: every hit matches at least one. `letters`: rare letters or pairs, which have their own index. */
+interface Lookup {
+  patterns: string[];
+  letters: string[] | null;
+}
+
+/** Letters in nearly every search document; `search_letters` in the migrations indexes all others. */
+const common = 'abcdefghijklmnopqrstuvwxyz0123456789 .@+';
+const wordLetter = /^[a-z0-9]$/;
+/** Separates the fields of a search document. */
+const fieldEnd = '\x1f';
+const isShort = (term: string) => [...term].length < 3;
+const holdsTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
+
+/** Removes blanks from a possible telephone number, so that '+64 21 000' finds '+6421000'. */
+export function searchedText(searchVal: string): string {
+  const text = searchVal.replace(/\p{Cc}/gu, '');
+  return /^[+\d\s]*$/.test(text) ? text.replace(/\s/g, '') : text;
+}
+
+/** Null if no index covers `term`, which must be in lower case. */
+export function lookupOf(term: string): Lookup | null {
+  const letters = [...term];
+  const rare = [...new Set(letters.filter((letter) => !common.includes(letter)))];
+  if (!isShort(term) && holdsTrigram.test(term)) return { patterns: [`%${escapeLike(term)}%`], letters: null };
+  if (rare.length > 0) return { patterns: [], letters: rare };
+  if (letters.length !== 2 || !wordLetter.test(letters[1]!)) return null;
+  // A letter after a symbol begins a word, and so has a trigram.
+  return wordLetter.test(letters[0]!) ? pairLookup(term) : { patterns: [`%${escapeLike(term)}%`], letters: null };
+}
+
+/** A pair has no trigram, but forms one with each neighbour. `search_letters` has pairs between two rare letters. */
+function pairLookup(pair: string): Lookup {
+  const neighbours = [...common, fieldEnd];
+  const patterns = neighbours.flatMap((letter) => [`%${letter}${pair}%`, `%${pair}${letter}%`]);
+  return { patterns: [...patterns, `${pair}%`, `%${pair}`], letters: [pair] };
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

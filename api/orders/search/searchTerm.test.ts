@@ -1,4 +1,4 @@
-import { lookupOf, searchedText } from './searchQueries.ts';
+import { lookupOf, searchedText } from './searchOrders.ts';
 
 test('three letters or more are looked up by their trigrams', () => {
   expect(lookupOf('100%_\\')).toEqual({ patterns: ['%100\\%\\_\\\\%'], letters: null });
