@@ -17,44 +17,42 @@ import {
   type LockedOrder,
   lockOrders,
   raiseVersion,
+  refuseStaleOrder,
   writeChanges,
 } from './changes/changeQueries.ts';
-import { refuseStaleOrder } from './changes/refuseStaleOrder.ts';
 import { decideMove, refuseRefundDetails } from './plans/movePlan.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;
 
 /** If the input has a status, also moves the order in the same transaction ("comment and move"). */
 export async function addRemark(db: Database, input: AddRemarkInput, member: Member) {
-  if (input.updatingStatus || input.refund) return db.transaction((tx) => commentAndMove(tx, input, member));
-  const { orderId, version: seen = null } = input;
-  const added = await appendRemark(db, { ...remarkOf(input, member), actionId: randomUUID(), seen });
-  if (!added) return refuseRemark(db, orderId, input.version);
-  return { message: 'Comment added.', data: { ...added, actionId: null } };
+  const remark = remarkOf(input, member);
+  if (!input.updatingStatus && !input.refund) {
+    const added = await appendRemark(db, remark, input.version ?? null);
+    if (!added) return refuseRemark(db, input);
+    return { message: 'Comment added.', data: { ...added, actionId: null } };
+  }
+  return db.transaction(async (tx) => {
+    const { data, moved } = await writeAndMove(tx, input, {
+      member,
+      write: async () => {
+        const [row] = await tx.insert(remarks).values(remark).returning({ id: remarks.id });
+        return { id: row!.id, entry: { kind: 'remark', field: 'remark', from: null, to: input.remark } };
+      },
+    });
+    return { message: `Comment added.${moved}`, data };
+  });
 }
 
-async function refuseRemark(db: Database, orderId: string, seen: number | undefined): Promise<never> {
+async function refuseRemark(db: Database, { orderId, version: seen }: AddRemarkInput): Promise<never> {
   const version = await findVersion(db, orderId);
   if (version === null) throw new HttpError(404, 'Order not found');
   await refuseStaleOrder(db, { orderId, version }, seen);
   throw new Error('The order refused a remark that it should accept');
 }
 
-async function commentAndMove(tx: Transaction, input: AddRemarkInput, member: Member) {
-  const { data, moved } = await writeAndMove(tx, input, {
-    member,
-    write: async () => {
-      const [row] = await tx.insert(remarks).values(remarkOf(input, member)).returning({ id: remarks.id });
-      return { id: row!.id, entry: { kind: 'remark', field: 'remark', from: null, to: input.remark } };
-    },
-  });
-  return { message: `Comment added.${moved}`, data };
-}
-
-const remarkOf = (input: AddRemarkInput, { id }: Member): NewRemark => ({
-  orderId: input.orderId,
-  memberId: id,
-  remark: input.remark,
+const remarkOf = (input: AddRemarkInput, { id }: Member) => ({
+  ...{ orderId: input.orderId, memberId: id, remark: input.remark },
   whatsapp: ticked(input.whatsapp),
   telephone: ticked(input.telephone),
   statusRefund: ticked(input.statusRefund),
@@ -110,28 +108,25 @@ export async function writeAndMove(
 /** The history entry for the messages that a move with a comment handles (rules 9.29). */
 const handled = { kind: 'settle', field: 'customer_message', from: null, to: null } as const;
 
-type NewRemark = Omit<typeof remarks.$inferInsert, 'id' | 'memberId' | 'createdAt' | 'reportError'> & {
-  memberId: number;
-};
-
 /** Returns null if the order does not exist or does not have the version `seen` (null: any version). */
 async function appendRemark(
   db: Database,
-  remark: NewRemark & { actionId: string; seen: number | null },
+  remark: ReturnType<typeof remarkOf>,
+  seen: number | null,
 ): Promise<{ id: number; version: number } | null> {
   const { rows } = await db.execute<{ id: number; version: number }>(sql`
   with raised as (
     update ${orders} set version = version + 1
-    where order_id = ${remark.orderId} and (${remark.seen}::int is null or version = ${remark.seen}::int)
+    where order_id = ${remark.orderId} and (${seen}::int is null or version = ${seen}::int)
     returning order_id, version
   ), noted as (
     insert into ${orderHistory} (order_id, member_id, action_id, kind, field, "to", version)
-    select order_id, ${remark.memberId}::int, ${remark.actionId}::uuid, 'remark', 'remark', ${remark.remark}::text, version
+    select order_id, ${remark.memberId}::int, ${randomUUID()}::uuid, 'remark', 'remark', ${remark.remark}::text, version
     from raised
   ), written as (
     insert into ${remarks} (order_id, member_id, remark, whatsapp, telephone, status_refund, voided, chargeback)
-    select order_id, ${remark.memberId}::int, ${remark.remark}::text, ${remark.whatsapp ?? ''}::text, ${remark.telephone ?? ''}::text,
-      ${remark.statusRefund ?? ''}::text, ${remark.voided ?? ''}::text, ${remark.chargeback ?? ''}::text
+    select order_id, ${remark.memberId}::int, ${remark.remark}::text, ${remark.whatsapp}::text, ${remark.telephone}::text,
+      ${remark.statusRefund}::text, ${remark.voided}::text, ${remark.chargeback}::text
     from raised returning id
   )
   select written.id, raised.version from written, raised`);

@@ -4,8 +4,13 @@ import { type Database, type Transaction, inTransaction } from '../../db/databas
 import type { ReasonText } from '../../db/schema/bulkJobs.ts';
 import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
-import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '../changes/changeQueries.ts';
-import { refuseStaleOrder } from '../changes/refuseStaleOrder.ts';
+import {
+  type LockedOrder,
+  lockOrders,
+  type OrderChange,
+  refuseStaleOrder,
+  writeChanges,
+} from '../changes/changeQueries.ts';
 import type { BulkPlan, Failure } from '../plans/plan.ts';
 
 interface Bulk {

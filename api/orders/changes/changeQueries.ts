@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
-import type { AccessOrigin } from 'shared/rules/accessOrigin';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
 import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { HttpError } from '../../http/HttpError.ts';
 
 export type LockedOrder = Pick<
   typeof orders.$inferSelect,
@@ -31,6 +31,35 @@ export async function lockOrders(tx: Transaction, orderIds: readonly string[]): 
 export async function findVersion(db: Database, orderId: string): Promise<number | null> {
   const [order] = await db.select({ version: orders.version }).from(orders).where(eq(orders.orderId, orderId));
   return order?.version ?? null;
+}
+
+/** Throws 409, with the changes since, if the order is no longer at version `seen`. Undefined accepts any version. */
+export async function refuseStaleOrder(
+  tx: Database,
+  order: { orderId: string; version: number },
+  seen: number | undefined,
+) {
+  if (seen === undefined || seen === order.version) return;
+  const changes = await tx
+    .select({
+      at: orderHistory.at,
+      by: members.name,
+      field: orderHistory.field,
+      from: orderHistory.from,
+      to: orderHistory.to,
+    })
+    .from(orderHistory)
+    .leftJoin(members, eq(members.id, orderHistory.memberId))
+    .where(and(eq(orderHistory.orderId, order.orderId), gt(orderHistory.version, seen)))
+    .orderBy(asc(orderHistory.id));
+  throw new HttpError(409, changedText(changes.at(-1)), {
+    data: { version: order.version, changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })) },
+  });
+}
+
+function changedText(last: { by: string | null; field: string } | undefined): string {
+  if (last?.by) return `${last.by} changed this order`;
+  return last?.field === 'customer_message' ? 'The customer has written' : 'This order has changed';
 }
 
 /** For changes outside the order's own row, such as a new comment. */
@@ -78,11 +107,7 @@ export async function writeChanges(
   for (const group of groups.values()) await writeGroup(tx, group, action);
 }
 
-async function writeGroup(
-  tx: Transaction,
-  group: readonly { orderId: string; change: OrderChange }[],
-  { actionId, memberId, undoable }: Action,
-) {
+async function writeGroup(tx: Transaction, group: readonly { orderId: string; change: OrderChange }[], action: Action) {
   const keys = Object.keys(group[0]!.change.set) as Column[];
   const columns = keys.map((key) => orders[key]);
   const rows = group.map(({ orderId, change: { kind, field, from, to, set } }) => ({
@@ -95,13 +120,13 @@ async function writeGroup(
     with changed as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as given(order_id text, kind text, field text, "from" text, "to" text${sql.join(types)})
-    )${undoable ? saveUndoSnapshots({ actionId, memberId: memberId!, handles: keys.includes('customerWroteAt') }) : sql``}, updated as (
+    )${action.undoable ? saveUndoSnapshots(action, keys.includes('customerWroteAt')) : sql``}, updated as (
       update ${orders} set version = orders.version + 1${sql.join(sets)}
       from changed where orders.order_id = changed.order_id
       returning orders.order_id, orders.version, changed.kind, changed.field, changed."from", changed."to"
     )
     insert into ${orderHistory} (order_id, member_id, action_id, kind, field, "from", "to", version)
-    select order_id, ${memberId}::int, ${actionId}::uuid, kind, field, "from", "to", version from updated`);
+    select order_id, ${action.memberId}::int, ${action.actionId}::uuid, kind, field, "from", "to", version from updated`);
 }
 
 const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } = undoSnapshots;
@@ -117,14 +142,8 @@ const firstOrTheirs = sql.raw(
     .join(', '),
 );
 
-interface Kept {
-  actionId: string;
-  memberId: number;
-  handles: boolean;
-}
-
 /** If an action changes an order twice, keeps the first snapshot, unless others changed the order in between. */
-const saveUndoSnapshots = ({ actionId, memberId, handles }: Kept) => sql`, action as (
+const saveUndoSnapshots = ({ actionId, memberId }: Action, handles: boolean) => sql`, action as (
       insert into ${orderActions} (action_id, member_id) values (${actionId}, ${memberId})
       on conflict (action_id) do nothing
     ), befores as (
@@ -135,17 +154,7 @@ const saveUndoSnapshots = ({ actionId, memberId, handles }: Kept) => sql`, actio
         customer_wrote_at = coalesce(kept.customer_wrote_at, excluded.customer_wrote_at)
     )`;
 
-export interface HistoryEntry {
-  orderId: string;
-  memberId: number | null;
-  actionId: string;
-  kind: HistoryKind;
-  field: string;
-  from: string | null;
-  to: string | null;
-  origin?: AccessOrigin;
-  version: number;
-}
+export type HistoryEntry = typeof orderHistory.$inferInsert;
 
 export async function appendHistory(tx: Transaction, entries: readonly HistoryEntry[]) {
   if (entries.length > 0) await tx.insert(orderHistory).values([...entries]);
