@@ -3,7 +3,7 @@ import { isBulkResult } from 'shared/api/orderCalls';
 import type { Database } from '../db/database.ts';
 import { HttpError } from '../http/HttpError.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { runningJobOf } from '../orders/bulk/bulkJobQueries.ts';
+import { runningJobOf } from '../orders/bulk/bulkJobs.ts';
 import { undoAction } from '../orders/bulk/bulkRoutes.ts';
 import { findNewestAction, markUndone } from '../orders/plans/undoQueries.ts';
 import { cancelWaitingMail } from './mailActions.ts';

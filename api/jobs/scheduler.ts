@@ -6,7 +6,7 @@ import type { AppContext } from '../context/AppContext.ts';
 import { sweepDocuments } from '../documents/storeFile.ts';
 import { defaultProvider } from '../mail/queueMail.ts';
 import { workOffboarding } from '../manage-team/offboarding.ts';
-import { deleteOldBulkJobs } from '../orders/bulk/bulkJobQueries.ts';
+import { deleteOldBulkJobs } from '../orders/bulk/bulkJobs.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
 import { deleteOldAddresses } from '../orders/messages.ts';

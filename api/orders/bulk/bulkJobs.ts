@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BulkJob } from 'shared/api/bulkCalls';
 import type { BulkResult } from 'shared/api/orderCalls';
@@ -8,8 +8,8 @@ import type { Month } from 'shared/format/dates';
 import { folderNames } from 'shared/rules/folders';
 import { type Database, type Transaction, inTransaction } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/DatabaseUnavailableError.ts';
-import { type BulkWork, bulkJobs } from '../../db/schema/bulkJobs.ts';
-import { undoSnapshots } from '../../db/schema/orderHistory.ts';
+import { type BulkWork, bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
+import { orderActions, undoSnapshots } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { isDiskFullError } from '../../disk-space/DiskSpaceGuard.ts';
@@ -18,17 +18,7 @@ import { listScope } from '../lists/listOrders.ts';
 import { idsOf } from '../search/searchOrders.ts';
 import type { BulkPlan } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
-import { beginAction } from '../plans/undoQueries.ts';
-import {
-  endBulkJob,
-  findBulkJob,
-  saveProgress,
-  type StoredJob,
-  storeOrders,
-  storePortions,
-  takeBulkJob,
-  takePortion,
-} from './bulkJobQueries.ts';
+import { deleteUnchangedAction, markUndone } from '../plans/undoQueries.ts';
 import { changeInOneTransaction, successMessage, reasonTexts } from './changeOrders.ts';
 
 export interface ListFilter {
@@ -37,14 +27,17 @@ export interface ListFilter {
   month?: Month | undefined;
 }
 
-type JobOrders = { orderIds: readonly string[] } | { ofAction: string } | ListFilter;
-
 interface Beginning {
   work: BulkWork;
   plan: BulkPlan;
   member: Actor;
-  orders: JobOrders;
+  orders: { orderIds: readonly string[] } | { ofAction: string } | ListFilter;
 }
+
+type StoredJob = typeof bulkJobs.$inferSelect;
+
+/** Orders per transaction. A compromise: more would be faster, but would delay other statements for longer. */
+const ordersPerPortion = 500;
 
 export async function beginBulkJob(
   db: Database,
@@ -58,9 +51,11 @@ export async function beginBulkJob(
     };
     // The table's unique index allows one running job per member.
     const inserted = await tx.insert(bulkJobs).values(job).onConflictDoNothing().returning({ jobId: bulkJobs.jobId });
-    if (inserted.length === 0) throw stillWorking();
-    if (undoable) await beginAction(tx, job);
-    const stored = await storeJobOrders(tx, jobId, { orders, member });
+    if (inserted.length === 0) {
+      throw new HttpError(409, 'Your previous bulk action is still running. Wait for it, or cancel the rest.');
+    }
+    if (undoable) await tx.insert(orderActions).values(job);
+    const stored = await storeOrders(tx, jobId, { orders, member });
     if (stored === 0) throw new HttpError(404, 'There are no orders to change.');
     return stored;
   });
@@ -68,18 +63,36 @@ export async function beginBulkJob(
   return { message, data: { done: [], failed: [], actionId: null, jobId } };
 }
 
-function storeJobOrders(tx: Transaction, jobId: string, { orders, member }: Pick<Beginning, 'orders' | 'member'>) {
-  if ('orderIds' in orders) return storeOrders(tx, jobId, orders.orderIds);
-  if ('ofAction' in orders) {
-    const ofAction = sql`select order_id from ${undoSnapshots} where action_id = ${orders.ofAction}`;
-    return storePortions(tx, jobId, ofAction);
-  }
-  const { folderName, searchVal, month } = orders;
-  return storePortions(tx, jobId, idsOf({ ...listScope(folderName, month, member), searchVal }));
+/** Stores the orders in the sequence in which the job will process them. Returns their number. */
+async function storeOrders(
+  tx: Transaction,
+  jobId: string,
+  { orders, member }: Pick<Beginning, 'orders' | 'member'>,
+): Promise<number> {
+  const { rows } = await tx.execute<{ total: number }>(sql`
+    with portions as (
+      insert into ${bulkJobPortions} (job_id, number, order_ids)
+      select ${jobId}::uuid, (place - 1) / ${sql.raw(String(ordersPerPortion))}, array_agg(order_id order by place)
+      from (${placedIds(orders, member)}) as ids group by 2
+      returning cardinality(order_ids) as orders
+    )
+    update ${bulkJobs} set total = (select coalesce(sum(orders), 0) from portions) where job_id = ${jobId}
+    returning total`);
+  return rows[0]!.total;
 }
 
-const stillWorking = () =>
-  new HttpError(409, 'Your previous bulk action is still running. Wait for it, or cancel the rest.');
+/** A query for the ids of a job's orders, each with its place from 1. */
+function placedIds(orders: Beginning['orders'], member: Actor): SQL {
+  if ('orderIds' in orders) {
+    const { orderIds } = orders;
+    return sql`select * from unnest(${sql.param([...orderIds])}::text[]) with ordinality as given (order_id, place)`;
+  }
+  const ids =
+    'ofAction' in orders
+      ? sql`select order_id from ${undoSnapshots} where action_id = ${orders.ofAction}`
+      : idsOf({ ...listScope(orders.folderName, orders.month, member), searchVal: orders.searchVal });
+  return sql`select order_id, row_number() over (order by order_id) as place from (${ids}) as ids`;
+}
 
 const failureSummary = 500;
 const maxFaults = 5;
@@ -96,7 +109,7 @@ export async function workBulkPortion(db: Database, worker: Worker): Promise<boo
   let taken: StoredJob | undefined;
   try {
     return await db.transaction(async (tx) => {
-      taken = await takeBulkJob(tx);
+      taken = await takeJob(tx);
       if (!taken) return false;
       await workOn(tx, taken, worker);
       return true;
@@ -112,20 +125,32 @@ export async function workBulkPortion(db: Database, worker: Worker): Promise<boo
   }
 }
 
+/** Locks the running job that has waited longest, of those that no other instance has locked. */
+async function takeJob(tx: Transaction): Promise<StoredJob | undefined> {
+  const [job] = await tx
+    .select()
+    .from(bulkJobs)
+    .where(eq(bulkJobs.state, 'running'))
+    .orderBy(asc(bulkJobs.workedAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return job;
+}
+
 async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: Worker) {
   const { jobId, work, actionId } = job;
   // Read for every portion, because the member may have been deleted or demoted meanwhile.
   const member = await findActiveMember(tx, job.memberId);
-  if (!member) return endBulkJob(tx, jobId, { state: 'cancelled' });
+  if (!member) return endJob(tx, jobId, { state: 'cancelled' });
   let plan;
   try {
     plan = await planOf(tx, work, { member, refundMailProvider });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    return endBulkJob(tx, jobId, { state: 'cancelled', message: `${job.message}. ${error.message}` });
+    return endJob(tx, jobId, { state: 'cancelled', message: `${job.message}. ${error.message}` });
   }
   const orderIds = await takePortion(tx, jobId);
-  if (!orderIds) return endBulkJob(tx, jobId, { state: 'done' });
+  if (!orderIds) return endJob(tx, jobId, { state: 'done' });
 
   const together = { orderIds, plan, member, actionId, portion: true };
   const { done, failures, failed, changed } = await changeInOneTransaction(tx, together);
@@ -140,19 +165,60 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
     message: [successMessage(plan.texts, soFar), ...reasons.map(({ text }) => text)].join(', '),
   };
   await saveProgress(tx, jobId, progress);
-  if (progress.done + progress.refused === job.total) await endBulkJob(tx, jobId, { state: 'done' });
+  if (progress.done + progress.refused === job.total) await endJob(tx, jobId, { state: 'done' });
+}
+
+async function takePortion(tx: Transaction, jobId: string): Promise<string[] | undefined> {
+  const next = tx
+    .select({ number: bulkJobPortions.number })
+    .from(bulkJobPortions)
+    .where(eq(bulkJobPortions.jobId, jobId))
+    .orderBy(asc(bulkJobPortions.number))
+    .limit(1);
+  const [portion] = await tx
+    .delete(bulkJobPortions)
+    .where(and(eq(bulkJobPortions.jobId, jobId), eq(bulkJobPortions.number, next)))
+    .returning({ orderIds: bulkJobPortions.orderIds });
+  return portion?.orderIds;
+}
+
+async function saveProgress(tx: Transaction, jobId: string, progress: Partial<StoredJob>) {
+  await tx
+    .update(bulkJobs)
+    .set({ ...progress, workedAt: sql`clock_timestamp()` })
+    .where(eq(bulkJobs.jobId, jobId));
+}
+
+/** Does nothing if the job has already ended. Only a finished Undo marks its action as undone. */
+async function endJob(
+  tx: Transaction,
+  jobId: string,
+  end: { state: Exclude<StoredJob['state'], 'running'>; message?: string },
+) {
+  const [job] = await tx
+    .update(bulkJobs)
+    .set({ ...end, finishedAt: sql`now()` })
+    .where(and(eq(bulkJobs.jobId, jobId), eq(bulkJobs.state, 'running')))
+    .returning({ actionId: bulkJobs.actionId, work: bulkJobs.work });
+  if (!job) return;
+  if (job.work.action !== 'undo') await deleteUnchangedAction(tx, job.actionId);
+  else if (end.state === 'done') await markUndone(tx, job.work.actionId);
+  await tx.delete(bulkJobPortions).where(eq(bulkJobPortions.jobId, jobId));
 }
 
 /** Fails the job after a few failed portions: a temporary failure is retried, but a bug would repeat. */
 async function noteFault(db: Database, { jobId, faults }: StoredJob) {
   await db.transaction(async (tx) => {
     await saveProgress(tx, jobId, { faults: faults + 1 });
-    if (faults + 1 >= maxFaults) await endBulkJob(tx, jobId, { state: 'failed' });
+    if (faults + 1 >= maxFaults) await endJob(tx, jobId, { state: 'failed' });
   });
 }
 
 export async function bulkProgress(db: Database, jobId: string, member: Actor) {
-  const job = await findBulkJob(db, { jobId, memberId: member.id });
+  const [job] = await db
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.jobId, jobId), eq(bulkJobs.memberId, member.id)));
   if (!job) throw new HttpError(404, 'Bulk action not found');
   return { message: job.message, data: progressOf(job) };
 }
@@ -181,11 +247,24 @@ function progressOf(job: StoredJob): BulkJob {
   };
 }
 
-/** Waits for the running portion, whose changes are kept. */
+/** Waits for the running portion, whose changes are kept. Throws 404. */
 export async function cancelBulk(db: Database, jobId: string, member: Actor) {
-  await db.transaction(async (tx) => {
-    if (!(await findBulkJob(tx, { jobId, memberId: member.id }))) throw new HttpError(404, 'Bulk action not found');
-    await endBulkJob(tx, jobId, { state: 'cancelled' });
-  });
+  await bulkProgress(db, jobId, member);
+  await db.transaction((tx) => endJob(tx, jobId, { state: 'cancelled' }));
   return bulkProgress(db, jobId, member);
+}
+
+/** Whether the action, or an Undo of it, is still running. */
+export async function runningJobOf(db: Database, actionId: string): Promise<'action' | 'undo' | null> {
+  const undoing = sql`${bulkJobs.work} @> ${JSON.stringify({ action: 'undo', actionId })}::jsonb`;
+  const [job] = await db
+    .select({ actionId: bulkJobs.actionId })
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.state, 'running'), or(eq(bulkJobs.actionId, actionId), undoing)));
+  if (!job) return null;
+  return job.actionId === actionId ? 'action' : 'undo';
+}
+
+export async function deleteOldBulkJobs(db: Database) {
+  await db.delete(bulkJobs).where(lt(bulkJobs.finishedAt, sql`now() - interval '24 hours'`));
 }

@@ -1,3 +1,4 @@
+import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { maxSynchronousOrders } from 'shared/api/fields/bulkInput';
 import { messageCalls } from 'shared/api/messageCalls';
@@ -7,7 +8,7 @@ import type { RefundDetails } from 'shared/api/refundDetails';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Database } from '../../db/database.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
-import type { HistoryKind } from '../../db/schema/orderHistory.ts';
+import { type HistoryKind, orderActions, undoSnapshots } from '../../db/schema/orderHistory.ts';
 import type { Actor, Member } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { serve } from '../../http/serve.ts';
@@ -17,17 +18,8 @@ import { refuseRefundDetails } from '../plans/movePlan.ts';
 import { rightFor } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
 import { undoPlan } from '../plans/undoPlan.ts';
-import {
-  isLastAction,
-  kindOfAction,
-  lockAction,
-  markUndone,
-  ordersOfAction,
-  undoableKindOf,
-  writtenWithMove,
-} from '../plans/undoQueries.ts';
-import { runningJobOf } from './bulkJobQueries.ts';
-import { beginBulkJob, bulkJobsOf, bulkProgress, cancelBulk, type ListFilter } from './bulkJobs.ts';
+import { isLastAction, kindsOfAction, markUndone } from '../plans/undoQueries.ts';
+import { beginBulkJob, bulkJobsOf, bulkProgress, cancelBulk, type ListFilter, runningJobOf } from './bulkJobs.ts';
 import { changeOrders } from './changeOrders.ts';
 
 type Moving = BulkTarget & { updatingStatus: MoveTarget; refund?: RefundDetails | null | undefined };
@@ -96,18 +88,26 @@ async function actOnOrders(
 /** Skips orders that others have changed since. Each member has at most twenty actions to undo (`deleteOldActions`). */
 export async function undoAction(db: Database, actionId: string, member: Actor) {
   return db.transaction(async (tx) => {
-    const own = { actionId, memberId: member.id };
-    const action = await lockAction(tx, own);
-    if (!action) throw unknownAction(await kindOfAction(tx, own));
+    const [action] = await tx
+      .select()
+      .from(orderActions)
+      .where(and(eq(orderActions.actionId, actionId), eq(orderActions.memberId, member.id)))
+      .for('update');
+    if (!action) throw unknownAction(await kindsOfAction(tx, { actionId, memberId: member.id }));
     if (action.takenBackAt) throw new HttpError(409, 'This was already undone.');
     const running = await runningJobOf(tx, actionId);
     if (running === 'action') throw new HttpError(409, 'This action is still running. Cancel it first.');
     if (running === 'undo') throw new HttpError(409, 'This is already being undone.');
     if (!(await isLastAction(tx, action))) throw new HttpError(409, 'Undo your later actions first.');
 
-    const orderIds = await ordersOfAction(tx, actionId, maxSynchronousOrders + 1);
-    const stays = orderIds.length === 1 ? await writtenWithMove(tx, actionId) : null;
-    const plan = undoPlan({ actionId, kind: await undoableKindOf(tx, actionId), stays }, member);
+    const snapshots = await tx
+      .select({ orderId: undoSnapshots.orderId })
+      .from(undoSnapshots)
+      .where(eq(undoSnapshots.actionId, actionId))
+      .orderBy(asc(undoSnapshots.orderId))
+      .limit(maxSynchronousOrders + 1);
+    const orderIds = snapshots.map(({ orderId }) => orderId);
+    const plan = await undoPlan(tx, actionId, member);
     if (orderIds.length > maxSynchronousOrders) {
       const work = { action: 'undo', actionId } as const;
       return beginBulkJob(tx, { work, plan, member, orders: { ofAction: actionId } });
@@ -119,19 +119,11 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
 }
 
 /** Kinds that have no snapshots, because they do not move an order. */
-const notKept: readonly string[] = [
-  'remark',
-  'upload',
-  'undo',
-  'ask',
-  'reply',
-  'withdraw',
-  'withdrawReply',
-] satisfies HistoryKind[];
+const notKept: HistoryKind[] = ['remark', 'upload', 'undo', 'ask', 'reply', 'withdraw', 'withdrawReply'];
 
-function unknownAction(kind: string | undefined): HttpError {
-  if (kind === undefined) return new HttpError(404, 'Action not found');
-  if (kind === 'refund') return new HttpError(409, 'A refund cannot be undone: its email has been sent.');
-  if (notKept.includes(kind)) return new HttpError(409, 'This cannot be undone.');
+function unknownAction(kinds: readonly HistoryKind[]): HttpError {
+  if (kinds.length === 0) return new HttpError(404, 'Action not found');
+  if (kinds.includes('refund')) return new HttpError(409, 'A refund cannot be undone: its email has been sent.');
+  if (kinds.every((kind) => notKept.includes(kind))) return new HttpError(409, 'This cannot be undone.');
   return new HttpError(409, 'This can no longer be undone.');
 }

@@ -11,7 +11,6 @@ import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
 import { isDeleted, movePlan, refundPlan, restorePlan } from './movePlan.ts';
 import { undoPlan } from './undoPlan.ts';
-import { undoableKindOf } from './undoQueries.ts';
 
 export interface PlanContext {
   member: Actor;
@@ -42,7 +41,7 @@ export async function planOf(
     case 'refund':
       return refundPlan(member, { provider: refundMailProvider, mailDelaySeconds });
     case 'undo':
-      return undoPlan({ ...work, kind: await undoableKindOf(db, work.actionId) }, member);
+      return undoPlan(db, work.actionId, member);
   }
 }
 

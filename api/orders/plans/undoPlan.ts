@@ -1,29 +1,24 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import { count } from 'shared/format/count';
 import { folders } from 'shared/rules/folders';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may, rolesText, type Action } from 'shared/rules/permissions';
+import type { Database } from '../../db/database.ts';
+import { type HistoryKind, undoSnapshots } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/changeQueries.ts';
 import { type BulkPlan, changeText, type Decision, type Failure, planRights } from './plan.ts';
 import { reopens } from './movePlan.ts';
-import {
-  findUndoSnapshots,
-  findConflicts,
-  deleteUndoSnapshots,
-  type UndoSnapshot,
-  type UndoableKind,
-} from './undoQueries.ts';
+import { findUndoSnapshots, findConflicts, kindsOfAction, type UndoSnapshot } from './undoQueries.ts';
 
 type Conflict = Awaited<ReturnType<typeof findConflicts>>[number];
 
-interface Undoing {
-  actionId: string;
-  kind: UndoableKind;
-  stays?: 'comment' | 'question' | null;
-}
-
 /** Skips orders that were changed since by others, or by a later action of the member that is not undone. */
-export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Actor): BulkPlan {
+export async function undoPlan(db: Database, actionId: string, member: Actor): Promise<BulkPlan> {
+  const action = { actionId, memberId: member.id };
+  const kinds = await kindsOfAction(db, action);
+  const kind = undoableKinds.find((undoable) => kinds.includes(undoable))!;
+  const stays = kinds.includes('ask') ? ' The question stays.' : kinds.includes('remark') ? ' The comment stays.' : '';
   const befores = new Map<string, UndoSnapshot>();
   const inTheWay = new Map<string, Conflict>();
   return {
@@ -34,7 +29,6 @@ export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Acto
       for (const before of await findUndoSnapshots(tx, actionId, orderIds)) befores.set(before.orderId, before);
       const changed = locked.filter(({ orderId, version }) => befores.get(orderId)?.version !== version);
       if (changed.length === 0) return;
-      const action = { actionId, memberId: member.id };
       for (const change of await findConflicts(tx, action, changed)) inTheWay.set(change.orderId, change);
     },
     decide: (order) => {
@@ -47,18 +41,24 @@ export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Acto
     afterChange: async (tx, changed) => {
       if (changed.length === 0) return;
       const orderIds = changed.map((order) => order.orderId);
-      await deleteUndoSnapshots(tx, actionId, orderIds);
+      await tx
+        .delete(undoSnapshots)
+        .where(and(eq(undoSnapshots.actionId, actionId), inArray(undoSnapshots.orderId, orderIds)));
     },
     texts: {
       // A getter, because the text is known only after the decision about the order.
       get one() {
         const [before] = befores.values();
-        return `Undone. Order ${before && isAgain(before, kind)}.${stays ? ` The ${stays} stays.` : ''}`;
+        return `Undone. Order ${before && isAgain(before, kind)}.${stays}`;
       },
       several: (n) => `Undone. ${count(n)} ${n === 1 ? 'order' : 'orders'} ${areAgain[kind]}`,
     },
   };
 }
+
+/** The move comes before `settle`, because a move with a comment also has an entry for handled messages. */
+const undoableKinds = ['assign', 'release', 'move', 'delete', 'restore', 'settle'] as const satisfies HistoryKind[];
+type UndoableKind = (typeof undoableKinds)[number];
 
 function isAgain({ orderId, processStatus, assigneeName }: UndoSnapshot, kind: UndoableKind): string {
   if (kind === 'settle') return `${orderId} is back in ${folders.customerMessages.link}`;

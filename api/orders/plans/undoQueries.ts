@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNull, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
@@ -10,23 +10,16 @@ import type { LockedOrder } from '../changes/changeQueries.ts';
 const undoHours = 24;
 const undoActions = 20;
 
-export async function beginAction(tx: Transaction, action: { actionId: string; memberId: number }) {
-  await tx.insert(orderActions).values(action);
+/** An action, and the member whose action it is. */
+export interface OwnAction {
+  actionId: string;
+  memberId: number;
 }
 
 /** Deletes an action that changed nothing, so that Undo does not stop at it. */
 export async function deleteUnchangedAction(tx: Transaction, actionId: string) {
   const changed = tx.select().from(undoSnapshots).where(eq(undoSnapshots.actionId, actionId));
   await tx.delete(orderActions).where(and(eq(orderActions.actionId, actionId), notExists(changed)));
-}
-
-export async function lockAction(tx: Transaction, { actionId, memberId }: { actionId: string; memberId: number }) {
-  const [action] = await tx
-    .select()
-    .from(orderActions)
-    .where(and(eq(orderActions.actionId, actionId), eq(orderActions.memberId, memberId)))
-    .for('update');
-  return action;
 }
 
 /** The last action that is not undone, even if its orders have changed since. */
@@ -98,46 +91,13 @@ export async function isLastAction(db: Database, { memberId, place }: { memberId
   return !later;
 }
 
-export async function writtenWithMove(db: Database, actionId: string): Promise<'comment' | 'question' | null> {
-  const [written] = await db
-    .select({ kind: orderHistory.kind })
-    .from(orderHistory)
-    .where(and(eq(orderHistory.actionId, actionId), inArray(orderHistory.kind, ['remark', 'ask'])))
-    .limit(1);
-  return written ? (written.kind === 'ask' ? 'question' : 'comment') : null;
-}
-
-const undoableKinds = ['assign', 'release', 'move', 'delete', 'restore', 'settle'] as const satisfies HistoryKind[];
-export type UndoableKind = (typeof undoableKinds)[number];
-
-export async function undoableKindOf(db: Database, actionId: string): Promise<UndoableKind> {
-  const [entry] = await db
-    .select({ kind: orderHistory.kind })
-    .from(orderHistory)
-    .where(and(eq(orderHistory.actionId, actionId), inArray(orderHistory.kind, [...undoableKinds])))
-    // The move comes first, because a move with a comment also has an entry for handled messages.
-    .orderBy(sql`${orderHistory.kind} = 'settle'`)
-    .limit(1);
-  return entry?.kind as UndoableKind;
-}
-
-export async function kindOfAction(db: Database, { actionId, memberId }: { actionId: string; memberId: number }) {
-  const [entry] = await db
-    .select({ kind: orderHistory.kind })
-    .from(orderHistory)
-    .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.memberId, memberId)))
-    .limit(1);
-  return entry?.kind;
-}
-
-export async function ordersOfAction(db: Database, actionId: string, limit: number): Promise<string[]> {
+/** The kinds of an action's history entries; none if the member has no such action. */
+export async function kindsOfAction(db: Database, { actionId, memberId }: OwnAction): Promise<HistoryKind[]> {
   const rows = await db
-    .select({ orderId: undoSnapshots.orderId })
-    .from(undoSnapshots)
-    .where(eq(undoSnapshots.actionId, actionId))
-    .orderBy(asc(undoSnapshots.orderId))
-    .limit(limit);
-  return rows.map(({ orderId }) => orderId);
+    .selectDistinct({ kind: orderHistory.kind })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.memberId, memberId)));
+  return rows.map(({ kind }) => kind);
 }
 
 export async function markUndone(tx: Transaction, actionId: string) {
@@ -145,12 +105,6 @@ export async function markUndone(tx: Transaction, actionId: string) {
     .update(orderActions)
     .set({ takenBackAt: sql`now()` })
     .where(eq(orderActions.actionId, actionId));
-}
-
-export async function deleteUndoSnapshots(tx: Transaction, actionId: string, orderIds: readonly string[]) {
-  await tx
-    .delete(undoSnapshots)
-    .where(and(eq(undoSnapshots.actionId, actionId), inArray(undoSnapshots.orderId, [...orderIds])));
 }
 
 export type UndoSnapshot = Awaited<ReturnType<typeof findUndoSnapshots>>[number];
@@ -176,11 +130,7 @@ export function findUndoSnapshots(tx: Transaction, actionId: string, orderIds: r
     .where(and(eq(undoSnapshots.actionId, actionId), inArray(undoSnapshots.orderId, [...orderIds])));
 }
 
-export function findConflicts(
-  tx: Transaction,
-  { actionId, memberId }: { actionId: string; memberId: number },
-  changed: readonly LockedOrder[],
-) {
+export function findConflicts(tx: Transaction, { actionId, memberId }: OwnAction, changed: readonly LockedOrder[]) {
   const { orderId, id } = orderHistory;
   return tx
     .selectDistinctOn([orderId], {
