@@ -123,13 +123,6 @@ export async function withdrawReply(
   return customerWroteAt && order!.status !== 'Deleted' ? 'backInMessages' : 'withdrawn';
 }
 
-interface MessageFile {
-  file1: string;
-  originalName: string;
-  contentType: string;
-  size: number;
-}
-
 export const messageKind = sql<'question' | 'reply' | null>`case when ${customerMessages.memberId} is not null
   then case when ${customerMessages.isReply} then 'reply' else 'question' end end`;
 
@@ -159,7 +152,12 @@ const columns = {
   seenAt,
   isShown: sql<boolean>`${customerMessages.shownAt} is not null`,
   text: customerMessages.text,
-  file: sql<MessageFile | null>`case when ${customerMessages.file1} is not null then jsonb_build_object(
+  file: sql<{
+    file1: string;
+    originalName: string;
+    contentType: string;
+    size: number;
+  } | null>`case when ${customerMessages.file1} is not null then jsonb_build_object(
     'file1', ${customerMessages.file1}, 'originalName', ${customerMessages.originalName},
     'contentType', ${customerMessages.contentType}, 'size', ${customerMessages.size}) end`,
 };

@@ -10,12 +10,12 @@ import { countFolder } from './lists/countQueries.ts';
 import { inFolder, orderPlace } from './lists/listSql.ts';
 import { assignmentTo } from './plans/assignPlan.ts';
 
-type Folder = 'newOrder' | 'priorityOrder';
-
 /** Without a folder, prefers Priority to New (rules 8.17). Concurrent callers get different orders. */
-export async function nextOrder(db: Database, folder: Folder | undefined, member: Member) {
+export async function nextOrder(db: Database, folder: 'newOrder' | 'priorityOrder' | undefined, member: Member) {
   return db.transaction(async (tx) => {
-    const orderId = folder ? await lockOldest(tx, folder, member.id) : await lockFirst(tx, member);
+    const orderId = folder
+      ? await lockOldest(tx, folder, member.id)
+      : ((await lockOldest(tx, 'priorityOrder', member.id)) ?? (await lockOldest(tx, 'newOrder', member.id)));
     if (!orderId) {
       const where = folder ? ` in ${folders[folder].link}` : '';
       throw new HttpError(404, `No unassigned orders left${where}. ${await ownOrder(tx, member)}`);
@@ -25,9 +25,6 @@ export async function nextOrder(db: Database, folder: Folder | undefined, member
     return { message: 'Order has been assigned successfully', data: { order_id: orderId, actionId: action.actionId } };
   });
 }
-
-const lockFirst = async (tx: Transaction, { id }: Member) =>
-  (await lockOldest(tx, 'priorityOrder', id)) ?? lockOldest(tx, 'newOrder', id);
 
 /** If every order is locked, waits: a colleague's comment must not make the folder look empty. */
 export async function lockOldest(tx: Transaction, folder: FolderName, memberId: number): Promise<string | null> {

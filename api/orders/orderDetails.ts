@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import {
   type CustomerMessageEntry,
   type DeclarationAnswers,
-  type MailEntry,
   type OrderDetails,
   type RemarkEntry,
   type StoredDeclaration,
@@ -81,11 +80,14 @@ type ReadOrder = ReadRow &
     | 'currency'
     | 'processing_mode'
     | 'landing_domain'
-  > &
-  Pick<OrderDetails, 'processed_by' | 'version' | 'downloadHistory' | 'downloadTotal'> & {
+    | 'processed_by'
+    | 'version'
+    | 'mailHistory'
+    | 'downloadHistory'
+    | 'downloadTotal'
+  > & {
     assigned_to: number | null;
     declaration: StoredDeclaration;
-    mailHistory: MailEntry[];
     uploadDoc: Omit<UploadedDocument, 'grant'>[];
     remarks: Omit<RemarkEntry, 'us_date' | 'us_time'>[];
     customerMessages: (Omit<CustomerMessageEntry, 'file'> & {

@@ -19,27 +19,19 @@ export async function promoteOrders(db: Database, now: Date): Promise<number> {
 }
 
 async function promotePortion(tx: Transaction, today: string): Promise<number> {
-  const due = await lockDueOrders(tx, today, ordersPerPortion);
-  const changes = due.map(({ orderId, ...order }) => {
+  const { orderId, processStatus, processingDate, paidAt, processingMode } = orders;
+  const due = await tx
+    .select({ orderId, processingDate, paidAt, processingMode })
+    .from(orders)
+    .where(and(eq(processStatus, 'Future'), lte(processingDate, today)))
+    .orderBy(asc(processingDate), asc(orderId))
+    .limit(ordersPerPortion)
+    .for('update', { skipLocked: true });
+  const changes = due.map((order) => {
     const to = arrivalStatus(order, today);
     const line = { field: 'process_status', from: 'Future', to } as const;
-    return { orderId, change: { kind: 'promote', set: { processStatus: to }, ...line } as const };
+    return { orderId: order.orderId, change: { kind: 'promote', set: { processStatus: to }, ...line } as const };
   });
   await writeChanges(tx, changes, { actionId: randomUUID(), memberId: null, undoable: false });
   return due.length;
-}
-
-function lockDueOrders(tx: Transaction, today: string, limit: number) {
-  return tx
-    .select({
-      orderId: orders.orderId,
-      processingDate: orders.processingDate,
-      paidAt: orders.paidAt,
-      processingMode: orders.processingMode,
-    })
-    .from(orders)
-    .where(and(eq(orders.processStatus, 'Future'), lte(orders.processingDate, today)))
-    .orderBy(asc(orders.processingDate), asc(orders.orderId))
-    .limit(limit)
-    .for('update', { skipLocked: true });
 }

@@ -57,7 +57,12 @@ export async function deleteSnippet(db: Database, id: number, member: Member) {
 }
 
 async function lockForChange(tx: Transaction, id: number, member: Member): Promise<void> {
-  const snippet = await lockSnippet(tx, id, member.id);
+  const { memberId } = remarkSnippets;
+  const [snippet] = await tx
+    .select({ memberId })
+    .from(remarkSnippets)
+    .where(and(eq(remarkSnippets.id, id), or(eq(memberId, member.id), isNull(memberId))))
+    .for('update');
   if (!snippet) throw new HttpError(404, 'Snippet not found');
   refuseUnlessMay(snippet.memberId, member);
 }
@@ -68,20 +73,7 @@ function refuseUnlessMay(ownerId: number | null, { role }: Member): void {
   }
 }
 
-const toSnippet = ({ id, title, text, memberId }: Snippet): RemarkSnippet => ({
-  id,
-  title,
-  text,
+const toSnippet = ({ id, title, text, memberId }: typeof remarkSnippets.$inferSelect): RemarkSnippet => ({
+  ...{ id, title, text },
   own: memberId !== null,
 });
-
-type Snippet = typeof remarkSnippets.$inferSelect;
-
-async function lockSnippet(tx: Transaction, id: number, memberId: number): Promise<Snippet | null> {
-  const [snippet] = await tx
-    .select()
-    .from(remarkSnippets)
-    .where(and(eq(remarkSnippets.id, id), or(eq(remarkSnippets.memberId, memberId), isNull(remarkSnippets.memberId))))
-    .for('update');
-  return snippet ?? null;
-}

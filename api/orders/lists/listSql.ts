@@ -96,19 +96,14 @@ export const readColumns: SQL = sql.join(
 );
 
 /** Returns each field's expression for rows of `readColumns` named `alias`, with `members` joined as `assignee`. */
-function answeredFields(alias: SQL): Record<keyof ReadRow, SQL> {
-  const answer = (field: keyof ReadRow): SQL => {
+export function answeredColumns(alias: SQL): SQL {
+  const answers = fields.map((field) => {
     const value = sql`${alias}.${sql.identifier(field)}`;
-    return others[field]?.answer?.(alias) ?? texts[typeOf.get(field) ?? '']?.(value) ?? value;
-  };
-  return Object.fromEntries(fields.map((field) => [field, answer(field)])) as Record<keyof ReadRow, SQL>;
+    const answer = others[field]?.answer?.(alias) ?? texts[typeOf.get(field) ?? '']?.(value) ?? value;
+    return sql`${answer} as ${sql.identifier(field)}`;
+  });
+  return sql.join(answers, sql`, `);
 }
-
-export const answeredColumns = (alias: SQL): SQL =>
-  sql.join(
-    Object.entries(answeredFields(alias)).map(([field, value]) => sql`${value} as ${sql.identifier(field)}`),
-    sql`, `,
-  );
 
 /** Omits other columns, such as the sort key. */
 export function toRow(read: ReadRow): OrderRow {
