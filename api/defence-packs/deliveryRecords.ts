@@ -43,35 +43,11 @@ export const isInTime = (
 export const sortByTime = <Row extends { at: Timestamp }>(rows: Row[]) =>
   rows.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 
-export interface MailRecord {
-  mailId: number;
-  template: FactsByKind['mailQueued']['template'];
-  subject: string | null;
-  recipient: string;
-  provider: FactsByKind['mailQueued']['provider'];
-  askedAt: Timestamp | null;
-  /** The `lateAt` of the request to send the mail. */
-  askedLateAt: Timestamp | null;
-  askedBy: string | null;
-  /** The attached document, or null if there was none or if the ledger does not say. */
-  documentId: number | null;
-  withdrawnAt: Timestamp | null;
-  /** The order's previous mail of this template, if this is a resend. */
-  previous: FactsByKind['mailQueued']['previous'] | null;
-  /** Null if never sent. `outbox`: written to the outbox instead of sent. */
-  sent: ({ at: Timestamp; messageId: string | null; outbox: boolean } & LateRecord) | null;
-  ended: { at: Timestamp; state: FactsByKind['mailEnded']['state']; reason: string | null } | null;
-  events: MailEventRecord[];
-}
-
-export interface MailEventRecord extends RecordedEvent {
-  event: FactsByKind['mailEvent']['event'];
-  reason: string | null;
-}
+export type MailRecord = ReturnType<typeof mailRecord>;
 
 type MailEntry = DatedEntry<'mailQueued'> | DatedEntry<'mailSent'> | DatedEntry<'mailEnded'> | DatedEntry<'mailEvent'>;
 
-export function buildMailRecords(entriesOf: EntriesOf, getWithdrawnAt: WithdrawnAt): MailRecord[] {
+export function buildMailRecords(entriesOf: EntriesOf, getWithdrawnAt: WithdrawnAt) {
   const entries: MailEntry[] = [
     ...entriesOf('mailQueued'),
     ...entriesOf('mailSent'),
@@ -83,7 +59,7 @@ export function buildMailRecords(entriesOf: EntriesOf, getWithdrawnAt: Withdrawn
     .sort((one, other) => one.mailId - other.mailId);
 }
 
-function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt): MailRecord {
+function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt) {
   const { mailId, template, recipient, provider } = entries[0]!.facts;
   const queued = entries.findLast((entry) => entry.kind === 'mailQueued');
   const sent = entries.findLast((entry) => entry.kind === 'mailSent');
@@ -91,9 +67,16 @@ function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt):
   const events = entries.filter((entry) => entry.kind === 'mailEvent');
   const { subject = sent?.facts.subject ?? null, documentId = null, previous = null, by = null } = queued?.facts ?? {};
   return {
-    ...{ mailId, template, provider, recipient: sent?.facts.recipient ?? recipient, subject, documentId, previous },
-    ...{ askedAt: queued?.at ?? null, askedLateAt: queued?.lateAt ?? null, askedBy: by },
+    ...{ mailId, template, provider, recipient: sent?.facts.recipient ?? recipient, subject },
+    /** The attached document, or null if there was none or if the ledger does not say. */
+    documentId,
+    /** The order's previous mail of this template, if this is a resend. */
+    previous,
+    ...{ askedAt: queued?.at ?? null, askedBy: by },
+    /** The `lateAt` of the request to send the mail. */
+    askedLateAt: queued?.lateAt ?? null,
     withdrawnAt: getWithdrawnAt(documentId),
+    /** Null if never sent. `outbox`: written to the outbox instead of sent. */
     sent: sent
       ? {
           ...{ at: sent.at, lateAt: sent.lateAt, messageId: sent.facts.messageId ?? null },
@@ -109,18 +92,6 @@ function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt):
 
 export const isCancelled = ({ sent, ended }: MailRecord) => !sent && ended?.state === 'cancelled';
 
-export interface DocumentRecord extends LateRecord {
-  documentId: number;
-  at: Timestamp;
-  by: string | null;
-  name: string;
-  contentType: string;
-  size: number;
-  sha256: string;
-  warnings: readonly string[];
-  withdrawnAt: Timestamp | null;
-}
-
 /** Somebody with the order's id and email looked at its page or downloaded its document. */
 export interface AccessRecord extends LateRecord {
   at: Timestamp;
@@ -133,9 +104,10 @@ export interface AccessRecord extends LateRecord {
   timezone: string | null;
   /** The downloaded document, or null for a view. If `completedAt` is null, only `bytes` of it were sent. */
   file:
-    | (Pick<DocumentRecord, 'name' | 'size' | 'sha256' | 'withdrawnAt'> & {
+    | (Pick<FactsByKind['document'], 'name' | 'size' | 'sha256'> & {
         bytes: number;
         completedAt: Timestamp | null;
+        withdrawnAt: Timestamp | null;
       })
     | null;
 }

@@ -2,51 +2,17 @@ import { isCustomerAddress } from 'shared/rules/customerAddress';
 import { isAttached } from 'shared/rules/mailAttachment';
 import { type Device, deviceOf } from '../customers/customerDevice.ts';
 import { currentDocument, type PackSources } from './packRecords.ts';
-import {
-  type AccessRecord,
-  type DocumentRecord,
-  type MailEventRecord,
-  type MailRecord,
-  isInTime,
-  toTimestamp,
-} from './deliveryRecords.ts';
+import { type MailRecord, isInTime, toTimestamp } from './deliveryRecords.ts';
 
-export interface Findings {
-  /** Document emails that a provider accepted. Excludes withdrawn documents and acceptances recorded late. */
-  sent: MailRecord[];
-  delivered: Reported | null;
-  /** The first mail reported as delivered only after the dispute, if none was reported before. */
-  deliveredLate: Reported | null;
-  /** The first mail that bounced without being delivered. */
-  bounced: { mail: MailRecord; at: string; reason: string | null } | null;
-  /** The first open that was reported before the dispute, or null. */
-  openedAt: string | null;
-  /** Whether opens were reported only after the dispute. */
-  openedLate: boolean;
-  /** Whether the document was too large to attach, and so only linked. */
-  isLinked: (mail: MailRecord) => boolean;
-  /** Views, and downloads of documents that were never withdrawn. */
-  accesses: AccessRecord[];
-  downloads: AccessRecord[];
-  completed: AccessRecord[];
-  views: AccessRecord[];
-  document: DocumentRecord | null;
-  device: Device | null;
-  sameIp: number;
-  sameDevice: number;
-  paidAt: string | null;
-  disputedAt: string | null;
-}
+export type Findings = ReturnType<typeof findingsIn>;
 
-type Reported = { mail: MailRecord } & Pick<MailEventRecord, 'at' | 'recordedAt'>;
-
-export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'records'>): Findings {
+export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'records'>) {
   const { mails, documents, disputedAt } = records;
   const accesses = records.accesses.filter(({ file }) => !file?.withdrawnAt);
   const sent = mails.filter(
     (mail) => mail.template === 'approval' && mail.sent && !mail.sent.outbox && !mail.sent.lateAt && !mail.withdrawnAt,
   );
-  const reported = (wanted: MailEventRecord['event']) =>
+  const reported = (wanted: MailRecord['events'][number]['event']) =>
     sent.flatMap((mail) => {
       const { events } = mail;
       return events.flatMap(({ event, ...told }) => (event === wanted ? [{ mail, ...told }] : []));
@@ -59,14 +25,21 @@ export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'reco
   const device = order.userAgent ? known(deviceOf(order.userAgent)) : null;
   const downloads = accesses.filter(({ file }) => file);
   return {
+    /** Document emails that a provider accepted. Excludes withdrawn documents and acceptances recorded late. */
     sent,
     delivered: earliest(inTime),
+    /** The first mail reported as delivered only after the dispute, if none was reported before. */
     deliveredLate: inTime.length > 0 ? null : earliest(delivered),
+    /** The first mail that bounced without being delivered. */
     bounced: earliest(bounced),
-    isLinked: ({ documentId }) =>
+    /** Whether the document was too large to attach, and so only linked. */
+    isLinked: ({ documentId }: MailRecord) =>
       documents.some((document) => document.documentId === documentId && !isAttached(document.size)),
+    /** The first open that was reported before the dispute, or null. */
     openedAt: earliest(openedInTime)?.at ?? null,
+    /** Whether opens were reported only after the dispute. */
     openedLate: opened.length > openedInTime.length,
+    /** Views, and downloads of documents that were never withdrawn. */
     accesses,
     downloads,
     completed: downloads.filter(({ file }) => file?.completedAt),

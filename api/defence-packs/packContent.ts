@@ -17,33 +17,13 @@ import {
 } from './packText.ts';
 import type { PackSources } from './packRecords.ts';
 import { packSummary, packTitle } from './packSummary.ts';
-import { packTimeline, type TimelineRow } from './packTimeline.ts';
+import { packTimeline } from './packTimeline.ts';
 
-/** The exact text of a pack. Its PDF is rendered from only this and the document. */
-export interface PackContent {
-  orderId: string;
-  /** When the pack was made, in UTC. */
-  day: readonly [year: number, month: number, day: number];
-  kind: string;
-  title: string;
-  facts: readonly { label: string; said: string }[];
-  summary: readonly string[];
-  /** Names the history that the timeline includes, such as the email history. */
-  timelineTitle: string;
-  timeline: readonly { when: string; what: string; recordedBy: string; exhibit: string | null }[];
-  folded: string | null;
-  exhibits: readonly (ExhibitContent & { letter: string })[];
-  foot: { pack: string; made: string; hash: string };
-}
-
-interface Setting {
-  /** The share of the usual rows that exhibits list in full, at most 1. */
-  room?: number;
-  /** Whether the recorded file exists, so that staff can send it along if its pages cannot be drawn. */
-  hasFile?: boolean;
-}
-
-export function packContent(given: PackSources, { room = 1, hasFile = false }: Setting = {}): PackContent {
+/**
+ * The exact text of a pack. Its PDF is rendered from only this and the document. `room`: the share of the usual rows
+ * that exhibits list in full, at most 1. `hasFile`: staff can send the recorded file along if its pages cannot be drawn.
+ */
+export function packContent(given: PackSources, { room = 1, hasFile = false } = {}) {
   const { passport_number, familyMember = [] } = given.order.declaration;
   const passports = [passport_number, ...familyMember.map((one) => one.family_passport_number)];
   const sources = withMasks(given, passports);
@@ -58,15 +38,17 @@ export function packContent(given: PackSources, { room = 1, hasFile = false }: S
     return index < 0 ? null : letterAt(index);
   };
   const { rows, folded } = packTimeline(sources, found);
-  const content: PackContent = {
+  const content = {
     orderId: order.orderId,
+    /** When the pack was made, in UTC. */
     day: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()],
     kind: `Dispute response · Defence Pack ${defencePackType}: ${defencePackNames[defencePackType]}`,
     title: packTitle(defencePackType, found),
     facts: disputeFacts(sources, found),
     summary: packSummary(sources, found, (key) => letterOf(key) ?? ''),
+    /** Names the history that the timeline includes, such as the email history. */
     timelineTitle: `Timeline with the ${defencePackHistories[defencePackType]}, all times UTC`,
-    timeline: rows.map(({ exhibit, ...row }: TimelineRow) => ({ ...row, exhibit: exhibit && letterOf(exhibit) })),
+    timeline: rows.map(({ exhibit, ...row }) => ({ ...row, exhibit: letterOf(exhibit) })),
     folded,
     exhibits: exhibits.map(([, exhibit], index) => ({ letter: letterAt(index), ...exhibit })),
     foot: {

@@ -1,8 +1,7 @@
-import type { PackExhibit } from 'shared/api/defencePackCalls';
 import { packLimits } from 'shared/rules/defencePacks';
 import { HttpError } from '../http/HttpError.ts';
 import { PdfFailure, type PdfLimits, makePdfWith, pdfLimits } from '../pdf/makePdf.ts';
-import { type PackContent, packContent } from './packContent.ts';
+import { packContent } from './packContent.ts';
 import type { PackSources } from './packRecords.ts';
 
 /** Number of the document's pages that a pack includes. */
@@ -10,12 +9,7 @@ const maxPages = 5;
 
 const template = new URL('pack.typ', import.meta.url);
 
-export interface RenderedPack {
-  content: PackContent;
-  bytes: Buffer;
-  pages: number;
-  exhibits: PackExhibit[];
-}
+export type RenderedPack = Awaited<ReturnType<typeof setPack>>;
 
 const rooms = [1, 0.4, 0.1];
 
@@ -53,7 +47,7 @@ interface Maker {
 }
 
 /** Renders as many rows as fit. All tries share the limits. `drawn`: the file whose pages are included. */
-async function fitted(maker: Maker, limits: PdfLimits, drawn: DocumentFile | null): Promise<RenderedPack> {
+async function fitted(maker: Maker, limits: PdfLimits, drawn: DocumentFile | null) {
   const pages = maker.sources.documentPages === 'first' ? 1 : maxPages;
   let { ms } = limits;
   for (const room of rooms.slice(0, -1)) {
@@ -68,7 +62,7 @@ async function setPack(
   { sources, hasFile, signal }: Maker,
   limits: PdfLimits,
   { room, drawn, pages: documentPages }: { room: number; drawn: DocumentFile | null; pages: number },
-): Promise<RenderedPack & { ms: number }> {
+) {
   const content = packContent(sources, { room, hasFile });
   const document = drawn ? { ...drawn, maxPages: documentPages } : undefined;
   const { bytes, told, ms } = await makePdfWith({ template, data: content, document, limits, signal });

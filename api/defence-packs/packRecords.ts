@@ -1,18 +1,13 @@
 import { emptyRefundDetails, type RefundDetails } from 'shared/api/refundDetails';
-import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { orders } from '../db/schema/orders.ts';
-import { type FactsByKind, happenedAt, type LedgerEntry, type LedgerKind } from '../ledger/LedgerEntry.ts';
+import { happenedAt, type LedgerEntry, type LedgerKind } from '../ledger/LedgerEntry.ts';
 import type { CountryDatabase } from '../ledger/countryOf.ts';
 import type { Fault } from '../ledger/verifyLedger.ts';
 import type { Settings } from '../settings/settings.ts';
 import {
-  type AccessRecord,
   type DatedEntry,
-  type DocumentRecord,
-  type LateRecord,
-  type MailRecord,
   type RecordedEvent,
   type Timestamp,
   buildAccessRecords,
@@ -22,14 +17,6 @@ import {
   sortByTime,
   toTimestamp,
 } from './deliveryRecords.ts';
-
-export interface RemarkRecord extends LateRecord {
-  at: Timestamp;
-  by: string | null;
-  text: string;
-  telephone: boolean;
-  whatsapp: boolean;
-}
 
 export type PackOrder = Pick<
   typeof orders.$inferSelect,
@@ -42,35 +29,9 @@ export type PackOrder = Pick<
     userAgent: string | null;
   };
 
-export interface PackRecords {
-  /** Null if the order is older than its chain. */
-  placed: (FactsByKind['placed'] & RecordedEvent) | null;
-  payment: (RecordedEvent & { amount: string | null; currency: string | null }) | null;
-  mails: MailRecord[];
-  cancelled: number;
-  documents: DocumentRecord[];
-  /** Accesses on the customers' site, and those without a recorded site. */
-  accesses: AccessRecord[];
-  /** Accesses on the staff site. A pack only counts these, because they are not the customer's. */
-  ofStaff: AccessRecord[];
-  /** Accesses from before the dispute that were recorded after it. A pack only counts these: they prove nothing. */
-  late: AccessRecord[];
-  contacts: RemarkRecord[];
-  /** The customer's messages. `origin` is null for messages from before it was recorded. */
-  written: { at: Timestamp; origin: AccessOrigin | null }[];
-  refund: ({ at: Timestamp } & RefundDetails) | null;
-  /** When a refund was first requested by a comment or a move to Refunds that was not undone. */
-  refundAskedAt: Timestamp | null;
-  /** When the order was last moved to Charge Back, or null if it is not in Charge Back. */
-  disputedAt: Timestamp | null;
-  /** When that move was recorded, or null for a move from before the chain began. */
-  disputeRecordedAt: Timestamp | null;
-  made: Partial<Record<1 | 2, { at: Timestamp; by: string }>>;
-  entries: number;
-  begunAt: Timestamp | null;
-  /** Entries recorded later than they happened. `at` is when the last was recorded. */
-  recordedLate: { count: number; at: Timestamp } | null;
-}
+export type PackRecords = ReturnType<typeof packRecords>;
+
+export type DocumentRecord = PackRecords['documents'][number];
 
 export type EarlierOrder = Pick<PackOrder, 'orderId' | 'createdAt' | 'amount' | 'currency' | 'ip' | 'userAgent'> & {
   paidAt: Date;
@@ -95,7 +56,7 @@ export const currentDocument = ({ documents }: Pick<PackRecords, 'documents'>): 
   documents.findLast(({ withdrawnAt }) => withdrawnAt === null) ?? null;
 
 /** Times are when events happened, not when they were recorded. */
-export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
+export function packRecords(entries: readonly LedgerEntry[]) {
   const begun = entries.find(({ kind }) => kind === 'begun');
   const timed = entries.map((entry) => ({
     ...entry,
@@ -118,6 +79,7 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   const accesses = buildAccessRecords(of, getWithdrawnAt);
   const ofCustomers = accesses.filter(({ origin }) => origin !== 'staff');
   return {
+    /** Null if the order is older than its chain. */
     placed: placed ? { ...placed.facts, at: placed.at, recordedAt: placed.recordedAt } : null,
     payment: paymentIn(placed, paid),
     mails: mails.filter((mail) => !isCancelled(mail)),
@@ -127,8 +89,11 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
         return { ...file, at, by, lateAt, withdrawnAt: getWithdrawnAt(file.documentId) };
       }),
     ),
+    /** Accesses on the customers' site, and those without a recorded site. */
     accesses: ofCustomers.filter(({ lateAt }) => lateAt === null),
+    /** Accesses from before the dispute that were recorded after it. A pack only counts these: they prove nothing. */
     late: ofCustomers.filter(({ lateAt }) => lateAt !== null),
+    /** Accesses on the staff site. A pack only counts these, because they are not the customer's. */
     ofStaff: accesses.filter(({ origin }) => origin === 'staff'),
     contacts: sortByTime(
       of('remark')
@@ -137,20 +102,25 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
           return { at, lateAt, by, text, telephone, whatsapp };
         }),
     ),
+    /** The customer's messages. `origin` is null for messages from before it was recorded. */
     written: of('changed')
       .filter(({ facts, lateAt }) => facts.what === 'customer' && lateAt === null)
       .map(({ at, facts: { origin = null } }) => ({ at, origin })),
     refund: refundIn(statusChanges, of('corrected')),
+    /** When a refund was first requested by a comment or a move to Refunds that was not undone. */
     refundAskedAt: refundAskedIn(statusChanges, of('remark')),
+    /** When the order was last moved to Charge Back, or null if it is not in Charge Back. */
     disputedAt,
+    /** When that move was recorded, or null for a move from before the chain began. */
     disputeRecordedAt,
     made: Object.fromEntries(
       entries.flatMap(({ kind, at, facts }) =>
         kind === 'packMade' ? [[facts.pack, { at, by: facts.by ?? 'Arrival Desk' }]] : [],
       ),
-    ),
+    ) as Partial<Record<DefencePackType, { at: Timestamp; by: string }>>,
     entries: entries.at(-1)?.seq ?? 0,
     begunAt: begun ? toTimestamp(begun.at) : null,
+    /** Entries recorded later than they happened. `at` is when the last was recorded. */
     recordedLate: findLateEntries(dated),
   };
 }
@@ -158,7 +128,7 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
 /** Kinds whose time comes from the intake or a mail provider. They never count as late. */
 const datedByOthers: readonly LedgerKind[] = ['placed', 'paid', 'mailEvent'];
 
-function findLateEntries(entries: readonly DatedEntry<LedgerKind>[]): PackRecords['recordedLate'] {
+function findLateEntries(entries: readonly DatedEntry<LedgerKind>[]) {
   const late = entries.flatMap(({ kind, at, recordedAt }) =>
     recordedAt && at < recordedAt && !datedByOthers.includes(kind) ? [recordedAt] : [],
   );
@@ -166,7 +136,7 @@ function findLateEntries(entries: readonly DatedEntry<LedgerKind>[]): PackRecord
   return last ? { count: late.length, at: last } : null;
 }
 
-function paymentIn(placed?: DatedEntry<'placed'>, paid?: DatedEntry<'paid'>): PackRecords['payment'] {
+function paymentIn(placed?: DatedEntry<'placed'>, paid?: DatedEntry<'paid'>) {
   const paidAt = placed?.facts.paidAt ? toTimestamp(placed.facts.paidAt) : paid?.at;
   const entry = placed?.facts.paidAt ? placed : paid;
   if (!entry || !paidAt) return null;
@@ -189,7 +159,7 @@ function standingIn<Entry extends Changed>(changes: readonly Entry[]): Entry[] {
   return standing;
 }
 
-function refundIn(statusChanges: readonly Changed[], corrections: DatedEntry<'corrected'>[]): PackRecords['refund'] {
+function refundIn(statusChanges: readonly Changed[], corrections: DatedEntry<'corrected'>[]) {
   const refund = statusChanges.find(({ facts }) => facts.what === 'refund');
   if (!refund) return null;
   const entered = corrections.findLast(({ seq, facts }) => seq <= refund.seq && facts.changes['refund']);

@@ -15,10 +15,9 @@ export type Block =
   /** The pages of the document, or the text `otherwise` if none can be drawn. */
   | { kind: 'document'; otherwise: string };
 
-export const paragraph = (said: string): Block => ({ kind: 'said', said });
-
-/** Omits the blocks that are false or null. */
-export const blocksOf = (...blocks: readonly (Block | false | null)[]): Block[] => blocks.filter((block) => !!block);
+/** Turns texts into paragraphs, and omits what is false or null. */
+export const blocksOf = (...parts: readonly (Block | string | false | null)[]): Block[] =>
+  parts.flatMap((part) => (typeof part === 'string' ? { kind: 'said', said: part } : part || []));
 
 export interface ExhibitContent {
   title: string;

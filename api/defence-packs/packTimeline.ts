@@ -12,25 +12,22 @@ import {
   amountText,
   type ExhibitKey,
 } from './packText.ts';
-import { toTimestamp } from './deliveryRecords.ts';
-import type { AccessRecord, MailRecord } from './deliveryRecords.ts';
+import { type AccessRecord, type MailRecord, toTimestamp } from './deliveryRecords.ts';
 import type { PackSources } from './packRecords.ts';
 
-export interface TimelineRow {
-  /** For example '02 Oct 2026 03:14:07', in UTC. */
-  when: string;
+/** If there are too many rows, those with the highest weight are kept. */
+interface Weighed {
+  at: string;
   what: string;
   recordedBy: string;
-  exhibit: ExhibitKey | null;
+  exhibit: ExhibitKey;
+  weight: number;
 }
-
-/** If there are too many rows, those with the highest weight are kept. */
-type Weighed = Omit<TimelineRow, 'when'> & { at: string; weight: number };
 
 const maxLines = 12;
 const lettersOfLine = 44;
 
-export function packTimeline(sources: PackSources, found: Findings): { rows: TimelineRow[]; folded: string | null } {
+export function packTimeline(sources: PackSources, found: Findings) {
   const ofPack =
     sources.defencePackType === 1 ? [...mailRows(sources, found), ...contactRows(sources)] : accessRows(sources, found);
   const all = [...orderRows(sources, found), ...ofPack];

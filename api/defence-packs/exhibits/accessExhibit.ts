@@ -20,7 +20,6 @@ import {
   blocksOf,
   type Block,
   type ExhibitContent,
-  paragraph,
   type RowLimit,
 } from '../packText.ts';
 import { accessText } from '../packTimeline.ts';
@@ -38,7 +37,7 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
   const { accesses } = sources.records;
   const title = 'Views of the order’s page, and downloads';
   if (accesses.length === 0) {
-    return { title, blocks: [paragraph('No view or download by the customer is recorded.'), scopeNote(sources)] };
+    return { title, blocks: blocksOf('No view or download by the customer is recorded.', scopeNote(sources)) };
   }
   const isMany = accesses.length > rowLimit(maxInFull);
   const max = rowLimit(isMany ? endsInFull : maxInFull);
@@ -51,9 +50,7 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
       scopeNote(sources),
       unplaced(sources),
       isMany &&
-        paragraph(
-          `There are ${pluralize(accesses.length, 'view and download', 'views and downloads')}. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
-        ),
+        `There are ${pluralize(accesses.length, 'view and download', 'views and downloads')}. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
       isMany && daysOf(sources, rowLimit(maxGroups)),
       {
         kind: 'table',
@@ -69,36 +66,31 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
       },
       ...[...files.values()]
         .slice(0, 5)
-        .map(({ name, size, sha256 }) =>
-          paragraph(
+        .map(
+          ({ name, size, sha256 }) =>
             `${sha256.slice(0, 10)}…: ${clip(name, 90)}, ${size.toLocaleString('en-GB')} bytes, SHA-256 ${sha256}`,
-          ),
         ),
-      sources.places.size > 0 && paragraph(countryDataText(sources)),
+      sources.places.size > 0 && countryDataText(sources),
     ),
   };
 }
 
-function scopeNote({ records }: PackSources): Block {
+function scopeNote({ records }: PackSources): string {
   const isPlaced = records.accesses.every(({ origin }) => origin === 'public');
   const what = isPlaced
     ? 'This lists views and downloads on the customer site by anyone who had entered the order’s ID and email'
     : 'This lists views and downloads by anyone who had entered the order’s ID and email, except on the staff site';
   const leftOut = withoutStaffText(records) ?? 'No view or download on the staff site is recorded';
   const late = withoutLateText(records);
-  return paragraph(
-    `${what}; views by one device within ten minutes count as one. ${leftOut}. ${late ? `${late}. ` : ''}What staff open on the order page is not recorded.`,
-  );
+  return `${what}; views by one device within ten minutes count as one. ${leftOut}. ${late ? `${late}. ` : ''}What staff open on the order page is not recorded.`;
 }
 
-function unplaced({ records: { accesses } }: PackSources): Block | null {
+function unplaced({ records: { accesses } }: PackSources): string | null {
   const told = accesses.filter(({ origin }) => origin === null);
   const last = told.at(-1);
   if (!last) return null;
   const which = told.length === accesses.length ? 'For all of these' : `For ${count(told.length)} of these`;
-  return paragraph(
-    `${which}, the last on ${packTime(last.at)} UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.`,
-  );
+  return `${which}, the last on ${packTime(last.at)} UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.`;
 }
 
 const accessRow = (access: AccessRecord, { places }: PackSources) => [
@@ -232,13 +224,9 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
         ],
       },
       pairs.length > shown.length &&
-        paragraph(
-          `${pluralize(pairs.length - shown.length, 'less frequent pair')} of address and device omitted here.`,
-        ),
-      paragraph(
-        'Devices match if browser, device and system have the same names, regardless of version; many devices do. The IP addresses of a household or mobile network change, so a mismatch alone means little.',
-      ),
-      clip(order.userAgent ?? '', 1) !== '' && paragraph(`User agent at purchase: ${clip(order.userAgent!, 300)}`),
+        `${pluralize(pairs.length - shown.length, 'less frequent pair')} of address and device omitted here.`,
+      'Devices match if browser, device and system have the same names, regardless of version; many devices do. The IP addresses of a household or mobile network change, so a mismatch alone means little.',
+      clip(order.userAgent ?? '', 1) !== '' && `User agent at purchase: ${clip(order.userAgent!, 300)}`,
     ),
   };
 }

@@ -16,7 +16,6 @@ import {
   placeText,
   amountText,
   type ExhibitContent,
-  paragraph,
   blocksOf,
   type RowLimit,
 } from '../packText.ts';
@@ -81,11 +80,9 @@ export function earlierOrdersExhibit(
   return {
     title: 'Earlier orders of the same email, and Compelling Evidence 3.0',
     blocks: blocksOf(
-      paragraph(
-        shown.length === 0
-          ? 'This email address has no earlier order that was paid and neither disputed nor refunded.'
-          : 'Orders of the same email address that were paid, and neither disputed nor refunded; the newest first.',
-      ),
+      shown.length === 0
+        ? 'This email address has no earlier order that was paid and neither disputed nor refunded.'
+        : 'Orders of the same email address that were paid, and neither disputed nor refunded; the newest first.',
       shown.length > 0 && {
         kind: 'table',
         heads: ['Order', 'Paid (UTC)', 'Amount', 'IP address', 'Compared'],
@@ -98,9 +95,9 @@ export function earlierOrdersExhibit(
           one.ip && order.ip ? (one.ip === order.ip ? 'match' : 'mismatch') : 'not known',
         ]),
       },
-      more > 0 && paragraph(`${pluralize(more, 'older order')} omitted here.`),
+      more > 0 && `${pluralize(more, 'older order')} omitted here.`,
       { kind: 'heading', said: 'Visa Compelling Evidence 3.0' },
-      paragraph(said),
+      said,
     ),
   };
 }

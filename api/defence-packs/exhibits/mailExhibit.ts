@@ -19,7 +19,6 @@ import {
   blocksOf,
   type Block,
   type ExhibitContent,
-  paragraph,
   type RowLimit,
 } from '../packText.ts';
 import { mailNames } from '../packTimeline.ts';
@@ -35,7 +34,7 @@ const widths = [20, 62, 18];
 export function mailExhibit({ order, records: { mails, cancelled } }: PackSources, rowLimit: RowLimit): ExhibitContent {
   const title = 'Every email: recipient, times, provider, message id, delivery events';
   const leftOut = cancelledText(cancelled);
-  if (mails.length === 0) return { title, blocks: blocksOf(paragraph('No email of this order is recorded.'), leftOut) };
+  if (mails.length === 0) return { title, blocks: blocksOf('No email of this order is recorded.', leftOut) };
   const isMany = mails.length > rowLimit(maxInFull);
   const { first, last, between } = firstAndLast(mails, rowLimit(isMany ? endsInFull : maxInFull));
   const numbered = new Map(mails.map((mail, index) => [mail, index + 1]));
@@ -46,25 +45,21 @@ export function mailExhibit({ order, records: { mails, cancelled } }: PackSource
     blocks: blocksOf(
       { kind: 'facts', facts: addresses(order, mails) },
       isMany &&
-        paragraph(
-          `There are ${mails.length} emails. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
-        ),
+        `There are ${mails.length} emails. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
       isMany && daysOf(mails, rowLimit(maxDays)),
       ...inFull(first),
-      between.length > 0 && paragraph(`${pluralize(between.length, 'email')} omitted here: see the table by day.`),
+      between.length > 0 && `${pluralize(between.length, 'email')} omitted here: see the table by day.`,
       ...inFull(last),
-      opened > 0 && paragraph(openedIsIndicative(isAtLeast(opened))),
+      opened > 0 && openedIsIndicative(isAtLeast(opened)),
       leftOut,
     ),
   };
 }
 
-const cancelledText = (cancelled: number): Block | null =>
+const cancelledText = (cancelled: number): string | null =>
   cancelled === 0
     ? null
-    : paragraph(
-        `${pluralize(cancelled, 'email that was', 'emails that were')} cancelled before sending ${cancelled === 1 ? 'is' : 'are'} omitted.`,
-      );
+    : `${pluralize(cancelled, 'email that was', 'emails that were')} cancelled before sending ${cancelled === 1 ? 'is' : 'are'} omitted.`;
 
 const opensOf = ({ events }: MailRecord) => events.filter(({ event }) => event === 'opened');
 
@@ -99,11 +94,11 @@ const addresses = (order: PackOrder, mails: readonly MailRecord[]) => {
 
 function mailBlocks(mail: MailRecord, number: number): Block[] {
   const { subject, template, recipient, provider } = mail;
-  return [
+  return blocksOf(
     { kind: 'heading', said: `Email ${number}: ${clip(subject ?? mailNames[template], 90)}` },
-    paragraph(`“${mailNames[template]}” (${template}) to ${clip(recipient, 110)}, by ${providerNames[provider]}`),
+    `“${mailNames[template]}” (${template}) to ${clip(recipient, 110)}, by ${providerNames[provider]}`,
     { kind: 'table', heads, widths, rows: mailRows(mail) },
-  ];
+  );
 }
 
 const ended = {

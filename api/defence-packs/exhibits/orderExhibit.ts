@@ -2,9 +2,9 @@ import { orderFacts, personalFacts } from 'shared/declaration/facts';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { landingDomain } from 'shared/rules/landingDomains';
 import { messageMailKinds } from '../../db/schema/mails.ts';
-import { sortByTime, type DocumentRecord, type MailRecord } from '../deliveryRecords.ts';
+import { sortByTime, type MailRecord } from '../deliveryRecords.ts';
 import type { Findings } from '../findings.ts';
-import type { PackRecords, RemarkRecord, PackSources } from '../packRecords.ts';
+import type { DocumentRecord, PackRecords, PackSources } from '../packRecords.ts';
 import { mailNames } from '../packTimeline.ts';
 import {
   type Item,
@@ -24,7 +24,6 @@ import {
   blocksOf,
   withdrawnText,
   type ExhibitContent,
-  paragraph,
   type RowLimit,
 } from '../packText.ts';
 
@@ -68,12 +67,10 @@ export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt 
     title: 'Order and payment record',
     blocks: blocksOf(
       { kind: 'facts', facts: facts.map(([label, said]) => [label, orNotRecorded(said)] as const) },
-      paragraph(
-        `This pack was made from the order’s history: ${pluralize(records.entries, 'entry', 'entries')}, ${integrityText(fault)} ${howItIsKept} The last one’s SHA-256 is ${lastHash ?? 'none'}.`,
-      ),
-      paragraph(asOfNow(facts.flatMap(([label, , from]) => (from === 'row' ? [label] : [])))),
+      `This pack was made from the order’s history: ${pluralize(records.entries, 'entry', 'entries')}, ${integrityText(fault)} ${howItIsKept} The last one’s SHA-256 is ${lastHash ?? 'none'}.`,
+      asOfNow(facts.flatMap(([label, , from]) => (from === 'row' ? [label] : []))),
       ...historyLimits(records),
-      places.size > 0 && paragraph(countryDataText(sources)),
+      places.size > 0 && countryDataText(sources),
     ),
   };
 }
@@ -102,11 +99,9 @@ const howItIsKept =
 
 const historyLimits = ({ begunAt, recordedLate }: PackSources['records']) => [
   begunAt !== null &&
-    paragraph(`The history began on ${packTime(begunAt)} UTC. Its first entry includes what was recorded before then.`),
+    `The history began on ${packTime(begunAt)} UTC. Its first entry includes what was recorded before then.`,
   recordedLate !== null &&
-    paragraph(
-      `${pluralize(recordedLate.count, 'entry was', 'entries were')} recorded after the events they describe, the last on ${packTime(recordedLate.at)} UTC.`,
-    ),
+    `${pluralize(recordedLate.count, 'entry was', 'entries were')} recorded after the events they describe, the last on ${packTime(recordedLate.at)} UTC.`,
 ];
 
 export const countryDataText = ({ countries }: PackSources) =>
@@ -138,10 +133,10 @@ const maxDocuments = 20;
 
 export function documentExhibit({ documents }: PackRecords, rowLimit: RowLimit): ExhibitContent {
   const title = 'The document: name, size, SHA-256';
-  if (documents.length === 0) return { title, blocks: [paragraph('No document of this order is recorded.')] };
+  if (documents.length === 0) return { title, blocks: blocksOf('No document of this order is recorded.') };
   return {
     title,
-    blocks: [
+    blocks: blocksOf(
       {
         kind: 'table',
         heads: ['Stored (UTC)', 'Name', 'Bytes', 'SHA-256'],
@@ -153,10 +148,8 @@ export function documentExhibit({ documents }: PackRecords, rowLimit: RowLimit):
           '',
         ]),
       },
-      paragraph(
-        'The SHA-256 is a fingerprint of the file, taken when it was stored. Changing one byte changes the fingerprint.',
-      ),
-    ],
+      'The SHA-256 is a fingerprint of the file, taken when it was stored. Changing one byte changes the fingerprint.',
+    ),
   };
 }
 
@@ -173,17 +166,14 @@ const unmasked = 'The original document is not masked: it shows passport numbers
 
 export const copyExhibit = ({ hasFile, isLeftOut }: { hasFile: boolean; isLeftOut: boolean }): ExhibitContent => ({
   title: 'The delivered document',
-  blocks: [
-    ...(hasFile ? [paragraph(unmasked)] : []),
-    {
-      kind: 'document',
-      otherwise: isLeftOut
-        ? `Its pages are not included in this pack. ${whereItStands}`
-        : hasFile
-          ? `The file’s pages could not be drawn here. Send the file with this pack. ${whereItStands}`
-          : `The file cannot be shown here. ${whereItStands}`,
-    },
-  ],
+  blocks: blocksOf(hasFile && unmasked, {
+    kind: 'document',
+    otherwise: isLeftOut
+      ? `Its pages are not included in this pack. ${whereItStands}`
+      : hasFile
+        ? `The file’s pages could not be drawn here. Send the file with this pack. ${whereItStands}`
+        : `The file cannot be shown here. ${whereItStands}`,
+  }),
 });
 
 /** A document that does not match (rules 11.4) is missing evidence. */
@@ -215,9 +205,7 @@ export function contactsExhibit(
   return {
     title: 'Calls and messages',
     blocks: blocksOf(
-      paragraph(
-        'Staff’s notes on calls and messages, with the time they were written, and the emails that announced a message on the order’s page.',
-      ),
+      'Staff’s notes on calls and messages, with the time they were written, and the emails that announced a message on the order’s page.',
       {
         kind: 'table',
         heads: ['When (UTC)', 'How', 'Note', 'By'],
@@ -229,12 +217,12 @@ export function contactsExhibit(
           (between) => ['', '', `${pluralize(between.length, 'more contact')} omitted here`, ''],
         ),
       },
-      isCut && paragraph(`Longer remarks are cut after ${maxLetters} characters.`),
+      isCut && `Longer remarks are cut after ${maxLetters} characters.`,
     ),
   };
 }
 
-const contactRow = ({ at, lateAt, by, text, telephone, whatsapp }: RemarkRecord) => ({
+const contactRow = ({ at, lateAt, by, text, telephone, whatsapp }: PackRecords['contacts'][number]) => ({
   at,
   row: [
     packTime(at),
