@@ -10,11 +10,11 @@ import { HttpError, tooMany, tooManyAttempts } from '../http/HttpError.ts';
 import type { Handler } from '../http/serve.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { signFileGrant } from '../signing/tokens.ts';
-import { customerDevice } from './customerDevice.ts';
+import { customerDevice, type CustomerDevice } from './customerDevice.ts';
 import { findLiveOrder } from './liveOrder.ts';
 
 /** Downloads recorded per order, origin and hour. An unfinished download can be resumed for `seconds`. */
-const limit = { rows: 20, seconds: 3_600 };
+const limit = { max: 20, seconds: 3_600 };
 
 /** Begins one download per order at a time, because callers that wait for its lock would hold connections. */
 const calls = new KeyedLimiter({ concurrency: 1, maxWaiting: 20, full: () => tooManyAttempts(2) });
@@ -33,17 +33,13 @@ export const beginDownload: Handler<
     if ((await storage.head(document.storageKey)) === null) throw new HttpError(410, fileMissing);
     const download = { orderId, documentId: document.id, ...customerDevice({ ip, headers }), origin };
     const downloadId = await db.transaction(async (tx) => {
-      await lockDownloads(tx, orderId);
+      // Serialises downloads of the order until the transaction ends.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${orderId}, 4001))`);
       const unfinished = await findUnfinishedDownload(tx, download);
-      if (unfinished !== null) return unfinished;
+      if (unfinished) return unfinished.id;
       const which = and(eq(downloads.orderId, orderId), eq(downloads.origin, origin));
-      const wait = await secondsUntilFewer(tx, {
-        at: downloads.createTs,
-        which,
-        max: limit.rows,
-        seconds: limit.seconds,
-      });
-      if (wait > 0) throw tooMany(`This document was downloaded ${limit.rows} times in the last hour.`, wait);
+      const wait = await secondsUntilFewer(tx, { at: downloads.createTs, which, ...limit });
+      if (wait > 0) throw tooMany(`This document was downloaded ${limit.max} times in the last hour.`, wait);
       const [row] = await tx.insert(downloads).values(download).returning({ id: downloads.id });
       return row!.id;
     });
@@ -58,16 +54,10 @@ export const beginDownload: Handler<
 
 const fileMissing = 'Your document’s file is missing. Contact support and we’ll send it again.';
 
-type NewDownload = Omit<typeof downloads.$inferInsert, 'timezone' | 'origin'> & {
-  timezone: string | null;
+interface NewDownload extends CustomerDevice {
+  orderId: string;
+  documentId: number;
   origin: AccessOrigin;
-};
-
-const isRecent = gt(downloads.createTs, sql`now() - make_interval(secs => ${limit.seconds}::int)`);
-
-/** Serialises downloads of an order until the transaction ends. */
-async function lockDownloads(tx: Transaction, orderId: string) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${orderId}, 4001))`);
 }
 
 async function findUnfinishedDownload(tx: Transaction, download: NewDownload) {
@@ -85,10 +75,10 @@ async function findUnfinishedDownload(tx: Transaction, download: NewDownload) {
         eq(downloads.origin, origin),
         timezone === null ? isNull(downloads.timezone) : eq(downloads.timezone, timezone),
         isNull(downloads.completedAt),
-        isRecent,
+        gt(downloads.createTs, sql`now() - make_interval(secs => ${limit.seconds}::int)`),
       ),
     )
     .orderBy(desc(downloads.id))
     .limit(1);
-  return found?.id ?? null;
+  return found;
 }

@@ -19,7 +19,8 @@ export async function recordView(
 ): Promise<void> {
   const view = { ...about, ...customerDevice(request) };
   try {
-    if ((await isViewKnown(db, view)) || !(await diskSpace.allowsChanges())) return;
+    const { rows } = await db.execute<{ known: boolean }>(sql`select ${sameView(view)} as known`);
+    if (rows[0]!.known || !(await diskSpace.allowsChanges())) return;
     await db.transaction((tx) => insertView(tx, view));
   } catch (error) {
     log.warn({ err: error }, 'could not record a view');
@@ -30,11 +31,6 @@ interface OrderView extends CustomerDevice {
   orderId: string;
   how: (typeof viewKinds)[number];
   origin: AccessOrigin;
-}
-
-async function isViewKnown(db: Database, view: OrderView): Promise<boolean> {
-  const { rows } = await db.execute<{ known: boolean }>(sql`select ${sameView(view)} as known`);
-  return rows[0]!.known;
 }
 
 async function insertView(tx: Transaction, view: OrderView): Promise<void> {

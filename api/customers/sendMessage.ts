@@ -3,11 +3,11 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { type customerCalls, emptyMessageError, trackingExpired } from 'shared/api/customerCalls';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { questionStatuses, type OrderStatus } from 'shared/rules/orderStatus';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
 import { secondsUntilFewer } from '../db/secondsUntilFewer.ts';
 import type { AppContext } from '../context/AppContext.ts';
-import { acceptedType, hasFile, type StoredFile, storeFile } from '../documents/storeFile.ts';
+import { acceptedType, hasFile, storeFile } from '../documents/storeFile.ts';
 import { readDocument } from '../documents/readDocument.ts';
 import type { Customer } from '../http/authorise.ts';
 import { addressKey } from '../http/connections.ts';
@@ -49,15 +49,27 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
   let recorded = false;
   try {
     return await write(async (tx) => {
-      const id = await record(tx, { orderId, text, stored, sent, ip, origin });
+      const [order] = await lockOrders(tx, [orderId]);
+      if (!order || order.status === 'Deleted') throw new HttpError(401, trackingExpired);
+      // The order is locked from here on, so no concurrent message can repeat the key or pass the limits.
+      const meanwhile = await findFirst(tx, orderId, sent);
+      if (meanwhile) return taken(meanwhile.id);
+      refuseWithoutQuestion(order.status);
+      const address = addressKey(ip);
+      await refuseTooManyMessages(tx, { orderId, address });
+      const keyed = sent.key === null ? {} : { sentKey: sent.key, sentDigest: sent.digest };
+      const id = await insertMessage(tx, { orderId, text, address, origin, ...keyed, ...stored });
+      await markWritten(tx, orderId);
+      const told = text || stored!.originalName;
+      const entry = { kind: 'customer', field: 'customer_message', from: null, to: told, origin } as const;
+      const version = order.version + 1;
+      await appendHistory(tx, [{ ...entry, orderId, version, memberId: null, actionId: randomUUID() }]);
       recorded = true;
       return taken(id);
     });
-  } catch (error) {
+  } finally {
     // `sweepDocuments` removes the file if this fails.
     if (stored && !recorded) await storage.remove(stored.storageKey).catch(() => {});
-    if (error instanceof TakenMeanwhile) return taken(error.id);
-    throw error;
   }
 };
 
@@ -87,7 +99,7 @@ async function storeReadable(
   file: ReceivedFile,
   { orderId, db, ip }: Pick<Given, 'db' | 'ip'> & { orderId: string },
   { storage, settings }: Pick<AppContext, 'storage' | 'settings'>,
-): Promise<StoredFile> {
+) {
   try {
     const type = await acceptedType(file, settings.maxUploadMb);
     await readings.run(() => readDocument(file, type));
@@ -99,49 +111,8 @@ async function storeReadable(
   }
 }
 
-interface NewMessage {
-  orderId: string;
-  text: string;
-  stored: StoredFile | null;
-  sent: Sent;
-  ip: string;
-  origin: AccessOrigin;
-}
-
-async function record(tx: Transaction, { orderId, text, stored, sent, ip, origin }: NewMessage): Promise<number> {
-  const [order] = await lockOrders(tx, [orderId]);
-  if (!order || order.status === 'Deleted') throw new HttpError(401, trackingExpired);
-  // The order is locked from here on, so no concurrent message can repeat the key or pass the limits.
-  const first = await findFirst(tx, orderId, sent);
-  if (first) throw new TakenMeanwhile(first.id);
-  refuseWithoutQuestion(order.status);
-  const address = addressKey(ip);
-  await refuseTooManyMessages(tx, { orderId, address });
-  const keyed = sent.key === null ? {} : { sentKey: sent.key, sentDigest: sent.digest };
-  const id = await insertMessage(tx, { orderId, text, address, origin, ...keyed, ...stored });
-  await markWritten(tx, orderId);
-  const told = text || stored!.originalName;
-  const entry = { kind: 'customer', field: 'customer_message', from: null, to: told, origin } as const;
-  const version = order.version + 1;
-  await appendHistory(tx, [{ ...entry, orderId, version, memberId: null, actionId: randomUUID() }]);
-  return id;
-}
-
-interface Sent {
-  key: string | null;
-  digest: string;
-}
-
-class TakenMeanwhile extends Error {
-  readonly id: number;
-
-  constructor(id: number) {
-    super('This message was already received');
-    this.id = id;
-  }
-}
-
-async function findFirst(db: Database, orderId: string, { key, digest }: Sent) {
+/** The message already received with this key, or null. Throws if the key was used for another message. */
+async function findFirst(db: Database, orderId: string, { key, digest }: { key: string | null; digest: string }) {
   const first = key === null ? null : await findSentMessage(db, orderId, key);
   if (first && first.digest !== digest) throw idempotencyKeyReused();
   return first;

@@ -44,18 +44,15 @@ export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { ori
 
 /** An unknown id always gets the same real site, so that neither response nor time reveals whether an order exists. */
 export const orderSite: Handler<typeof customerCalls.site, [Uint8Array]> = async ({ orderId }, { db }, secret) => {
-  const unknownOrderSite = siteOfAbsent(orderId, secret);
-  const domain = await findLandingDomain(db, orderId);
-  return {
-    message: '',
-    data: { landing_domain: domain === undefined ? unknownOrderSite : landingDomain(domain).domain },
-  };
-};
-
-function siteOfAbsent(orderId: string, secret: Uint8Array): string {
   const digest = createHmac('sha256', deriveKey(secret, 'order site')).update(orderId).digest();
-  return landingDomains[digest.readUInt32BE() % landingDomains.length]!.domain;
-}
+  const ofUnknown = landingDomains[digest.readUInt32BE() % landingDomains.length]!;
+  const [order] = await db
+    .select({ landingDomain: orders.landingDomain })
+    .from(orders)
+    .where(eq(orders.orderId, orderId));
+  const { domain } = order ? landingDomain(order.landingDomain) : ofUnknown;
+  return { message: '', data: { landing_domain: domain } };
+};
 
 /** One query for all cases, so that its time reveals nothing. */
 async function orderExistsWithEmail(db: Database, orderId: string, email: string): Promise<boolean> {
@@ -68,12 +65,4 @@ async function orderExistsWithEmail(db: Database, orderId: string, email: string
     .from(orders)
     .where(and(eq(orders.orderId, orderId), ne(orders.processStatus, 'Deleted'), matches));
   return found.length === 1;
-}
-
-async function findLandingDomain(db: Database, orderId: string): Promise<string | null | undefined> {
-  const [order] = await db
-    .select({ landingDomain: orders.landingDomain })
-    .from(orders)
-    .where(eq(orders.orderId, orderId));
-  return order?.landingDomain;
 }
