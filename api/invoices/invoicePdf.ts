@@ -3,7 +3,6 @@ import { toOneLine } from 'shared/api/fields/visibleText';
 import { letterDay } from 'shared/format/dates';
 import { money } from 'shared/format/money';
 import { landingDomain } from 'shared/rules/landingDomains';
-import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
 import { invoices } from '../db/schema/billing.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -68,7 +67,7 @@ const isForGood = (error: unknown) => error instanceof PdfFailure && error.outco
 /** Renders the invoice when its mail is sent, because PDFs are not stored. `refused`: a retry would not help. */
 export async function attachInvoice(db: Database, orderId: string): Promise<Attachment> {
   const [order] = await db
-    .select({ status: orders.processStatus, refundDate: orders.refundDate })
+    .select({ processStatus: orders.processStatus, refundDate: orders.refundDate })
     .from(orders)
     .where(eq(orders.orderId, orderId));
   const refusal = order && invoiceRefusal(order);
@@ -82,10 +81,13 @@ export async function attachInvoice(db: Database, orderId: string): Promise<Atta
 }
 
 /** Why an order cannot have an invoice, or null. An invoice says that everything is paid, and it never changes. */
-export function invoiceRefusal({ status, refundDate }: { status: OrderStatus; refundDate: unknown }): string | null {
-  if (status === 'Deleted') return 'This order is deleted. Restore it first.';
-  if (status === 'ChargeBack') return 'This order’s payment is disputed, so no invoice can be sent.';
-  if (status === 'Completed Refunds' || refundDate) return 'This order was refunded, so no invoice can be sent.';
+export function invoiceRefusal({
+  processStatus,
+  refundDate,
+}: Pick<typeof orders.$inferSelect, 'processStatus' | 'refundDate'>): string | null {
+  if (processStatus === 'Deleted') return 'This order is deleted. Restore it first.';
+  if (processStatus === 'ChargeBack') return 'This order’s payment is disputed, so no invoice can be sent.';
+  if (processStatus === 'Completed Refunds' || refundDate) return 'This order was refunded, so no invoice can be sent.';
   return null;
 }
 

@@ -10,7 +10,7 @@ import { deliveryAnswer } from '../mail/waitingMails.ts';
 import { defaultProvider } from '../mail/queueMail.ts';
 import { queueStaffMail } from '../documents/mailActions.ts';
 import type { Settings } from '../settings/settings.ts';
-import { findInvoice, invoiceContent, invoiceRefusal, type InvoicedOrder } from './invoicePdf.ts';
+import { findInvoice, invoiceContent, invoiceRefusal } from './invoicePdf.ts';
 
 export function invoiceRoutes(app: FastifyInstance) {
   serve(app, invoiceCalls.send, (input, context) => sendInvoice(input, context, app.context.settings));
@@ -23,7 +23,10 @@ export const sendInvoice: Handler<typeof invoiceCalls.send, [Pick<Settings, 'mai
   settings,
 ) => {
   const { number, queued, ...about } = await db.transaction(async (tx) => {
-    const order = assertMailable(orderId, await lockOrderForInvoice(tx, orderId));
+    const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('update');
+    if (!order) throw refused(404, `There is no order ${orderId}.`);
+    const refusal = invoiceRefusal(order);
+    if (refusal) throw refused(409, refusal);
     const number = (await findInvoice(tx, orderId))?.number ?? (await issueInvoice(tx, order));
     const mail = {
       orderId,
@@ -40,58 +43,24 @@ export const sendInvoice: Handler<typeof invoiceCalls.send, [Pick<Settings, 'mai
 };
 
 /** Returns the invoice's number. Throws 409 if the order cannot have an invoice (rules 15.11). */
-async function issueInvoice(tx: Transaction, order: OrderForInvoice): Promise<number> {
-  const invoiced = assertInvoiceable(order);
-  // As late as possible, because other invoices wait for this transaction from here on.
-  const number = await lockNextNumber(tx);
-  const at = new Date();
-  const { orderId, amount, currency } = invoiced;
-  const content = invoiceContent(invoiced, { number, at });
-  await tx.insert(invoices).values({ number, orderId, amount, currency, content, issuedAt: at });
-  return number;
-}
-
-function assertMailable(orderId: string, order: OrderForInvoice | null): OrderForInvoice {
-  if (!order) throw refused(404, `There is no order ${orderId}.`);
-  const refusal = invoiceRefusal(order);
-  if (refusal) throw refused(409, refusal);
-  return order;
-}
-
-function assertInvoiceable({
-  paidAt,
-  amount,
-  currency,
-  email,
-  contactEmailAddress,
-  ...order
-}: OrderForInvoice): InvoicedOrder {
+async function issueInvoice(tx: Transaction, order: typeof orders.$inferSelect): Promise<number> {
+  const { orderId, paidAt, amount, currency } = order;
   if (!paidAt) throw refused(409, 'This order has not been paid. You can send the invoice after payment.');
   if (amount === null || currency === null) {
     throw refused(409, 'The amount paid for this order is unknown, so no invoice can be sent.');
   }
-  return { ...order, paidAt, amount, currency, email: contactEmailAddress ?? email };
+  // As late as possible, because other invoices wait for this transaction from here on.
+  const number = await lockNextNumber(tx);
+  const at = new Date();
+  const email = order.contactEmailAddress ?? order.email;
+  const content = invoiceContent({ ...order, paidAt, amount, currency, email }, { number, at });
+  await tx.insert(invoices).values({ number, orderId, amount, currency, content, issuedAt: at });
+  return number;
 }
 
 const refused = (httpStatus: 404 | 409, text: string) => new HttpError(httpStatus, text, { errors: { orderId: text } });
 
 const firstNumber = 1_001;
-
-async function lockOrderForInvoice(tx: Transaction, orderId: string) {
-  const { processStatus: status, fullName, email, contactEmailAddress, landingDomain, processingMode } = orders;
-  const { amount, currency, paidAt, transactionId, refundDate } = orders;
-  const [order] = await tx
-    .select({
-      ...{ orderId: orders.orderId, status, fullName, email, contactEmailAddress, landingDomain, processingMode },
-      ...{ amount, currency, paidAt, transactionId, refundDate },
-    })
-    .from(orders)
-    .where(eq(orders.orderId, orderId))
-    .for('update');
-  return order ?? null;
-}
-
-type OrderForInvoice = NonNullable<Awaited<ReturnType<typeof lockOrderForInvoice>>>;
 
 /** Concurrent calls wait for this transaction. A rolled back number is reused, which prevents gaps. */
 export async function lockNextNumber(tx: Transaction): Promise<number> {

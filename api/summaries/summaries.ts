@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { type CountryRow, type ProcessedByRow, summaryCalls, type SummaryRange } from 'shared/api/summaryCalls';
+import { type CountryRow, summaryCalls, type SummaryRange } from 'shared/api/summaryCalls';
 import { count } from 'shared/format/count';
 import { listDay } from 'shared/format/dates';
 import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
@@ -11,14 +11,12 @@ export function summaryRoutes(app: FastifyInstance) {
     const data = await countCountries(db, range);
     return { message: told(data, 'orders', range), data };
   });
-  serve(app, summaryCalls.processedBy, (range, { db }) => processedBySummary(db, range));
-}
-
-/** Rules 15.6. */
-async function processedBySummary(db: Database, range: SummaryRange) {
-  const rows = await countProcessors(db, range);
-  const data: ProcessedByRow[] = rows.map(({ deleted, ...row }) => ({ ...row, ...(deleted && { deleted: true }) }));
-  return { message: told(data, 'orders processed', range), data };
+  // Rules 15.6.
+  serve(app, summaryCalls.processedBy, async (range, { db }) => {
+    const rows = await countProcessors(db, range);
+    const data = rows.map(({ deleted, ...row }) => ({ ...row, ...(deleted && { deleted }) }));
+    return { message: told(data, 'orders processed', range), data };
+  });
 }
 
 /** "5,898 orders, 01/11/2026 to 21/11/2026" (rules 15.7). */
@@ -32,23 +30,17 @@ function told(rows: readonly { count: number }[], what: string, { fromDate, toDa
 
 /** Rules 15.1 to 15.4. */
 export async function countCountries(db: Database, range: SummaryRange): Promise<CountryRow[]> {
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<CountryRow>(sql`
     select nationality as current_nationality, sum(standard + priority + future)::int as count,
       sum(standard)::int as standard_count, sum(priority)::int as priority_count, sum(future)::int as future_count
     from ${sumsWithin(range, byCountry)}
     group by nationality having sum(standard + priority + future) > 0
     order by count desc, nationality collate "C"`);
-  return rows as unknown as CountryRow[];
+  return rows;
 }
 
-interface ProcessorCount {
-  processed_by: string;
-  count: number;
-  deleted: boolean;
-}
-
-export async function countProcessors(db: Database, range: SummaryRange): Promise<ProcessorCount[]> {
-  const { rows } = await db.execute(sql`
+export async function countProcessors(db: Database, range: SummaryRange) {
+  const { rows } = await db.execute<{ processed_by: string; count: number; deleted: boolean }>(sql`
     select name as processed_by, count, deleted_at is not null as deleted
     from (
       select member_id, sum(n)::int as count
@@ -57,7 +49,7 @@ export async function countProcessors(db: Database, range: SummaryRange): Promis
     ) as completed
     join members on members.id = member_id
     order by count desc, name collate "C", member_id`);
-  return rows as unknown as ProcessorCount[];
+  return rows;
 }
 
 /** Sums are in the table `{table}_counts`, and changes that are not added yet in `{table}_count_deltas`. */
