@@ -17,7 +17,7 @@ import type { ReceivedFile } from '../http/bodies.ts';
 import { HttpError, tooMany, tooManyAttempts } from '../http/HttpError.ts';
 import type { Context, Handler, Reply } from '../http/serve.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
-import { appendHistory, lockOrders } from '../orders/changes/changeQueries.ts';
+import { appendHistory, lockOrders } from '../orders/changes/orderChanges.ts';
 import { insertMessage, markWritten } from '../orders/messages.ts';
 import { findCustomerOrder } from './liveOrder.ts';
 

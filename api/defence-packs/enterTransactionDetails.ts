@@ -4,7 +4,7 @@ import type { defencePackCalls } from 'shared/api/defencePackCalls';
 import { orders } from '../db/schema/orders.ts';
 import type { Handler } from '../http/serve.ts';
 import { appendLedger } from '../ledger/ledgerQueries.ts';
-import { appendHistory, lockOrders, refuseStaleOrder } from '../orders/changes/changeQueries.ts';
+import { appendHistory, lockOrders, refuseStaleOrder } from '../orders/changes/orderChanges.ts';
 import { refuseWithoutEvidence } from './readSources.ts';
 
 /** "Enter Transaction Details". Records nothing if the values are unchanged. */

@@ -19,7 +19,7 @@ import {
   cancelQueuedMail,
   deliveryAnswer,
 } from '../mail/waitingMails.ts';
-import { appendHistory, findVersion } from '../orders/changes/changeQueries.ts';
+import { appendHistory, findVersion } from '../orders/changes/orderChanges.ts';
 import { withdrawReply } from '../orders/messages.ts';
 import { undoRefund } from '../orders/plans/movePlan.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -13,7 +13,7 @@ import { HttpError } from '../http/HttpError.ts';
 import type { Handler } from '../http/serve.ts';
 import type { QueuedMail } from '../mail/queueMail.ts';
 import { deliveryMessage } from '../mail/waitingMails.ts';
-import { appendHistory, raiseVersion, refuseStaleOrder } from '../orders/changes/changeQueries.ts';
+import { appendHistory, raiseVersion, refuseStaleOrder } from '../orders/changes/orderChanges.ts';
 import { queueStaffMail } from './mailActions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';

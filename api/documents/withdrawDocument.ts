@@ -7,7 +7,7 @@ import { HttpError } from '../http/HttpError.ts';
 import type { Handler } from '../http/serve.ts';
 import { appendLedger } from '../ledger/ledgerQueries.ts';
 import { cancelMailsWith } from '../mail/waitingMails.ts';
-import { appendHistory, findVersion, raiseVersion } from '../orders/changes/changeQueries.ts';
+import { appendHistory, findVersion, raiseVersion } from '../orders/changes/orderChanges.ts';
 import { findDocument, lockOrderForDocument } from './documentQueries.ts';
 
 /** Rules 11.21. */

@@ -7,7 +7,7 @@ import { arrivalStatus } from 'shared/rules/arrivalStatus';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
-import { appendHistory, type HistoryEntry } from '../orders/changes/changeQueries.ts';
+import { appendHistory, type HistoryEntry } from '../orders/changes/orderChanges.ts';
 import { separateRepeated } from './createOrders.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof lockForPayment>>[number];

@@ -4,7 +4,7 @@ import { folders } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
 import { offboardings, members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
-import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '../orders/changes/changeQueries.ts';
+import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '../orders/changes/orderChanges.ts';
 import { countFolder } from '../orders/lists/countQueries.ts';
 import { inFolder, orderPlace } from '../orders/lists/listSql.ts';
 

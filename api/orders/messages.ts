@@ -13,7 +13,7 @@ import { customerMessages } from '../db/schema/remarks.ts';
 import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { queueMessageMail } from '../mail/waitingMails.ts';
-import { lockOrders, writeChanges } from './changes/changeQueries.ts';
+import { lockOrders, writeChanges } from './changes/orderChanges.ts';
 import { isoText } from './lists/listSql.ts';
 import { isDeleted } from './plans/movePlan.ts';
 import { writeAndMove } from './remarks.ts';

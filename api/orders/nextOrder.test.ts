@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { orderCalls } from 'shared/api/orderCalls';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { lockOrders } from './changes/changeQueries.ts';
+import { lockOrders } from './changes/orderChanges.ts';
 
 onOneDriver((api, driver) => {
   test('"Next order" assigns the oldest unassigned order, a different one to each, until none is left', async () => {

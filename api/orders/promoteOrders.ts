@@ -3,7 +3,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import { arrivalStatus } from 'shared/rules/arrivalStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
-import { writeChanges } from './changes/changeQueries.ts';
+import { writeChanges } from './changes/orderChanges.ts';
 
 const ordersPerPortion = 500;
 

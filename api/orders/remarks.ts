@@ -19,7 +19,7 @@ import {
   raiseVersion,
   refuseStaleOrder,
   writeChanges,
-} from './changes/changeQueries.ts';
+} from './changes/orderChanges.ts';
 import { decideMove, refuseRefundDetails } from './plans/movePlan.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;

@@ -10,7 +10,7 @@ import {
   type OrderChange,
   refuseStaleOrder,
   writeChanges,
-} from '../changes/changeQueries.ts';
+} from '../changes/orderChanges.ts';
 import type { BulkPlan, Failure } from '../plans/plan.ts';
 
 interface Bulk {

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { findMemberByName } from '../../team/memberQueries.ts';
-import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';
+import type { LockedOrder, OrderChange } from '../changes/orderChanges.ts';
 import { isDeleted } from './movePlan.ts';
 import { type BulkPlan, type Decision, planRights } from './plan.ts';
 

@@ -9,7 +9,7 @@ import type { Transaction } from '../../db/database.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import type { Actor } from '../../http/session.ts';
 import { queueMails } from '../../mail/queueMail.ts';
-import { type LockedOrder, lockOrders, type OrderState, writeChanges } from '../changes/changeQueries.ts';
+import { type LockedOrder, lockOrders, type OrderState, writeChanges } from '../changes/orderChanges.ts';
 import type { BulkPlan, Decision, Failure } from './plan.ts';
 
 export function movePlan(updatingStatus: MoveTarget, member: Actor, refund?: RefundDetails | null): BulkPlan {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import type { HistoryKind } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/session.ts';
-import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';
+import type { LockedOrder, OrderChange } from '../changes/orderChanges.ts';
 
 export interface Failure {
   httpStatus: 403 | 404 | 409;

@@ -4,7 +4,7 @@ import { count } from 'shared/format/count';
 import type { Database, Transaction } from '../../db/database.ts';
 import { requireRight } from '../../http/authorise.ts';
 import type { Actor } from '../../http/session.ts';
-import type { LockedOrder } from '../changes/changeQueries.ts';
+import type { LockedOrder } from '../changes/orderChanges.ts';
 import { assignPlan, releasePlan } from './assignPlan.ts';
 import { type BulkPlan, type Decision, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';

@@ -6,7 +6,7 @@ import { may, rolesText, type Action } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
 import { type HistoryKind, undoSnapshots } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/session.ts';
-import type { LockedOrder } from '../changes/changeQueries.ts';
+import type { LockedOrder } from '../changes/orderChanges.ts';
 import { type BulkPlan, changeText, type Decision, type Failure, planRights } from './plan.ts';
 import { reopens } from './movePlan.ts';
 import { findUndoSnapshots, findConflicts, kindsOfAction, type UndoSnapshot } from './undoQueries.ts';

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { members } from '../../db/schema/members.ts';
 import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
-import type { LockedOrder } from '../changes/changeQueries.ts';
+import type { LockedOrder } from '../changes/orderChanges.ts';
 
 /** How long Undo stays possible, and for how many actions of a member (rules 8.13). */
 const undoHours = 24;
