@@ -4,7 +4,7 @@ import { limitWalSize } from '../db/embedded.ts';
 import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { AppContext } from '../context/AppContext.ts';
-import { foldOrderCounts } from '../orders/lists/countQueries.ts';
+import { foldOrderCounts } from '../orders/lists/folderCounts.ts';
 import { hashPassword } from '../team/password.ts';
 import { addHistories } from './demoHistories.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';

@@ -3,7 +3,7 @@ import { intakeCalls } from 'shared/api/intake/intakeCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
-import { countFolders } from '../orders/lists/countQueries.ts';
+import { countFolders } from '../orders/lists/folderCounts.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 

@@ -9,7 +9,7 @@ import { eq, sql } from 'drizzle-orm';
 import { openDatabase } from '../db/openDatabase.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
-import { countFolders } from '../orders/lists/countQueries.ts';
+import { countFolders } from '../orders/lists/folderCounts.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { freePort } from '../testing/freePort.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';

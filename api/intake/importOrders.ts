@@ -5,7 +5,7 @@ import { openDatabase, migrate } from '../db/openDatabase.ts';
 import type { Database, OpenDatabase } from '../db/database.ts';
 import { limitWalSize } from '../db/embedded.ts';
 import { DataDirInUseError } from '../db/lockDataDir.ts';
-import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
+import { foldOrderCounts, tidyCounts } from '../orders/lists/folderCounts.ts';
 import { openDiskSpaceGuard, type DiskSpaceGuard, requireSpaceForDatabase } from '../disk-space/DiskSpaceGuard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createOrders } from './createOrders.ts';

@@ -8,7 +8,7 @@ import { defaultProvider } from '../mail/queueMail.ts';
 import { workOffboarding } from '../manage-team/offboarding.ts';
 import { deleteOldBulkJobs } from '../orders/bulk/bulkJobs.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
-import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
+import { foldOrderCounts, tidyCounts } from '../orders/lists/folderCounts.ts';
 import { deleteOldAddresses } from '../orders/messages.ts';
 import { deleteOldActions } from '../orders/plans/undoQueries.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { offboardings, members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '../orders/changes/orderChanges.ts';
-import { countFolder } from '../orders/lists/countQueries.ts';
+import { countFolder } from '../orders/lists/folderCounts.ts';
 import { inFolder, orderPlace } from '../orders/lists/listSql.ts';
 
 /** Polling interval for new orders of a member who has none left. */

@@ -8,7 +8,7 @@ import { oneOf } from '../db/schema/columns.ts';
 import { requireRight } from '../http/authorise.ts';
 import { type Member, sessionEnded } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
-import { countedFacts } from '../orders/lists/countQueries.ts';
+import { countedFacts } from '../orders/lists/folderCounts.ts';
 import { isoText } from '../orders/lists/listSql.ts';
 import { findActiveMember, findNamesakes } from '../team/memberQueries.ts';
 

@@ -6,7 +6,7 @@ import { orders } from '../db/schema/orders.ts';
 import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { writeChanges } from './changes/orderChanges.ts';
-import { countFolder } from './lists/countQueries.ts';
+import { countFolder } from './lists/folderCounts.ts';
 import { inFolder, orderPlace } from './lists/listSql.ts';
 import { assignmentTo } from './plans/assignPlan.ts';
 

@@ -11,7 +11,7 @@ import { serve } from '../http/serve.ts';
 import { addRemark } from './remarks.ts';
 import { defaultProvider } from '../mail/queueMail.ts';
 import { askCustomer, replyToCustomer } from './messages.ts';
-import { countFolders, futureMonths } from './lists/countQueries.ts';
+import { countFolders, futureMonths } from './lists/folderCounts.ts';
 import { listOrders, rightForFolder } from './lists/listOrders.ts';
 import { nextOrder } from './nextOrder.ts';
 import { orderDetails } from './orderDetails.ts';

@@ -6,7 +6,7 @@ import { SeededRandom } from '../../testing/SeededRandom.ts';
 import { demoOrders, insertOrders } from '../../demo/demoOrders.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
-import { foldOrderCounts } from './countQueries.ts';
+import { foldOrderCounts } from './folderCounts.ts';
 
 onOneDriver((api) => {
   const list = async (orderName: string, page: number, limit: number | 'all', month?: string) =>

@@ -19,7 +19,7 @@ import { testPostgres } from '../../testing/drivers.ts';
 import { startTestApi, type TestApi } from '../../testing/startTestApi.ts';
 import { workBulkPortion } from '../bulk/bulkJobs.ts';
 import { promoteOrders } from '../promoteOrders.ts';
-import { countFolders, foldOrderCounts } from './countQueries.ts';
+import { countFolders, foldOrderCounts } from './folderCounts.ts';
 import { inFolder, orderPlace } from './listSql.ts';
 import { listPage } from './listOrders.ts';
 

@@ -10,7 +10,7 @@ import { SeededRandom } from '../../testing/SeededRandom.ts';
 import { demoOrders, insertOrders } from '../../demo/demoOrders.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import type { TestApi } from '../../testing/startTestApi.ts';
-import { countFolders, foldOrderCounts, tidyCounts } from './countQueries.ts';
+import { countFolders, foldOrderCounts, tidyCounts } from './folderCounts.ts';
 import { inFolder, orderPlace } from './listSql.ts';
 
 onOneDriver((api) => {

@@ -9,7 +9,7 @@ import { queryPrepared } from '../../db/queryPrepared.ts';
 import type { Member } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { StreamedList } from '../../http/serve.ts';
-import { countedPeriods } from './countQueries.ts';
+import { countedPeriods } from './folderCounts.ts';
 import { answeredColumns, inFolder, orderPlace, readColumns, type ReadRow, toRow } from './listSql.ts';
 
 /** A page of a folder, or the whole folder. A page past the end is empty. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { onBothDrivers } from '../../testing/onOneDriver.ts';
 import { lockOldest } from '../nextOrder.ts';
 import { lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, lookupOf } from '../search/searchOrders.ts';
-import { countFolder, countFolders, foldOrderCounts, futureMonths } from './countQueries.ts';
+import { countFolder, countFolders, foldOrderCounts, futureMonths } from './folderCounts.ts';
 import { listAfter, listPage } from './listOrders.ts';
 
 /** The index that contains a folder in its sort order. */

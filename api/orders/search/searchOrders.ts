@@ -4,7 +4,7 @@ import type { folderCalls } from 'shared/api/folderCalls';
 import { findFolderName, type FolderName, folders, isInFolder } from 'shared/rules/folders';
 import type { Database } from '../../db/database.ts';
 import type { Member } from '../../http/session.ts';
-import { countedFacts, countedPeriods } from '../lists/countQueries.ts';
+import { countedFacts, countedPeriods } from '../lists/folderCounts.ts';
 import { inScope, listPage, listScope, type ListScope, ofMonth, orderOf } from '../lists/listOrders.ts';
 import { answeredColumns, readColumns, type ReadRow, toRow } from '../lists/listSql.ts';
 
