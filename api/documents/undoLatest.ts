@@ -5,7 +5,7 @@ import { HttpError } from '../http/HttpError.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { runningJobOf } from '../orders/bulk/bulkJobs.ts';
 import { undoAction } from '../orders/bulk/bulkRoutes.ts';
-import { findNewestAction, markUndone } from '../orders/plans/undoQueries.ts';
+import { findNewestAction, markUndone } from '../orders/plans/undoLog.ts';
 import { cancelWaitingMail } from './mailActions.ts';
 
 type UndoCall = typeof orderCalls.undoLatest;

@@ -10,7 +10,7 @@ import { deleteOldBulkJobs } from '../orders/bulk/bulkJobs.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/folderCounts.ts';
 import { deleteOldAddresses } from '../orders/messages.ts';
-import { deleteOldActions } from '../orders/plans/undoQueries.ts';
+import { deleteOldActions } from '../orders/plans/undoLog.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
 import { sweepUnfinished } from '../storage/diskStorage.ts';
 import { foldSummaryCounts, tidySummaryCounts } from '../summaries/summaries.ts';

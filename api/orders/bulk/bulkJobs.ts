@@ -18,7 +18,7 @@ import { listScope } from '../lists/listOrders.ts';
 import { idsOf } from '../search/searchOrders.ts';
 import type { BulkPlan } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
-import { deleteUnchangedAction, markUndone } from '../plans/undoQueries.ts';
+import { deleteUnchangedAction, markUndone } from '../plans/undoLog.ts';
 import { changeInOneTransaction, successMessage, reasonTexts } from './changeOrders.ts';
 
 export interface ListFilter {

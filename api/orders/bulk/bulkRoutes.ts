@@ -18,7 +18,7 @@ import { refuseRefundDetails } from '../plans/movePlan.ts';
 import { rightFor } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
 import { undoPlan } from '../plans/undoPlan.ts';
-import { isLastAction, kindsOfAction, markUndone } from '../plans/undoQueries.ts';
+import { isLastAction, kindsOfAction, markUndone } from '../plans/undoLog.ts';
 import { beginBulkJob, bulkJobsOf, bulkProgress, cancelBulk, type ListFilter, runningJobOf } from './bulkJobs.ts';
 import { changeOrders } from './changeOrders.ts';
 

@@ -8,7 +8,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { readLedger } from '../../ledger/ledgerQueries.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
-import { deleteOldActions } from '../plans/undoQueries.ts';
+import { deleteOldActions } from '../plans/undoLog.ts';
 
 onOneDriver((api) => {
   const { assign, changeStatus, move, restore, completeRefund, undo, nextOrder, addRemark } = orderCalls;
