@@ -13,7 +13,7 @@ import { failedAttempts } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { deleteOldAddresses } from '../orders/messages.ts';
 import { sweepDocuments } from '../documents/storeFile.ts';
-import { readLedger } from '../ledger/ledgerQueries.ts';
+import { readLedger } from '../ledger/ledger.ts';
 import { signCustomerToken, signFileGrant } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { pdfOfPages, protectedPdf } from '../testing/pdf/badPdf.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { defencePackCalls } from 'shared/api/defencePackCalls';
 import { orders } from '../db/schema/orders.ts';
 import type { Handler } from '../http/serve.ts';
-import { appendLedger } from '../ledger/ledgerQueries.ts';
+import { appendLedger } from '../ledger/ledger.ts';
 import { appendHistory, lockOrders, refuseStaleOrder } from '../orders/changes/orderChanges.ts';
 import { refuseWithoutEvidence } from './readSources.ts';
 

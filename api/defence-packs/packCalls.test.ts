@@ -14,7 +14,7 @@ import { orderHistory, orderViews } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';
-import { readLedger } from '../ledger/ledgerQueries.ts';
+import { readLedger } from '../ledger/ledger.ts';
 import { readManySources, readSources } from './readSources.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { bombPdf } from '../testing/pdf/badPdf.ts';

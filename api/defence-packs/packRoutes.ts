@@ -9,7 +9,7 @@ import { documents } from '../db/schema/documents.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import type { Member } from '../http/session.ts';
 import { FileResponse, serve, type Handler } from '../http/serve.ts';
-import { appendLedger } from '../ledger/ledgerQueries.ts';
+import { appendLedger } from '../ledger/ledger.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { enterTransactionDetails } from './enterTransactionDetails.ts';

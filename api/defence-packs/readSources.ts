@@ -4,7 +4,7 @@ import { type Database, readOnlySnapshot, type Transaction } from '../db/databas
 import { orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { countryDatabase, countryOf } from '../ledger/countryOf.ts';
-import { type Ledger, readLedger, readLedgers } from '../ledger/ledgerQueries.ts';
+import { type Ledger, readLedger, readLedgers } from '../ledger/ledger.ts';
 import { earlierOrders } from './exhibits/earlierOrders.ts';
 import { asRecorded, type PackOrder, packRecords, type PackSources } from './packRecords.ts';
 import { formatList } from './packText.ts';

@@ -6,7 +6,7 @@ import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { timelineCalls } from 'shared/api/timelineCalls';
 import { mails } from '../db/schema/mails.ts';
-import { readLedger } from '../ledger/ledgerQueries.ts';
+import { readLedger } from '../ledger/ledger.ts';
 import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onOneDriver.ts';

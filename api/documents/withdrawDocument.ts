@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { HttpError } from '../http/HttpError.ts';
 import type { Handler } from '../http/serve.ts';
-import { appendLedger } from '../ledger/ledgerQueries.ts';
+import { appendLedger } from '../ledger/ledger.ts';
 import { cancelMailsWith } from '../mail/waitingMails.ts';
 import { appendHistory, findVersion, raiseVersion } from '../orders/changes/orderChanges.ts';
 import { findDocument, lockOrderForDocument } from './documentQueries.ts';

@@ -16,7 +16,7 @@ import { onBothDrivers } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
-import { appendLedger, readLedger, readLedgers } from './ledgerQueries.ts';
+import { appendLedger, readLedger, readLedgers } from './ledger.ts';
 import { type LedgerEntry, type LedgerKind, happenedAt } from './LedgerEntry.ts';
 import { verifyOrder } from './verifyLedger.ts';
 

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../db/database.ts';
 import { migrate } from '../db/openDatabase.ts';
 import { insertOrder, migrateTo, migrationsBefore, testOfMigration } from '../testing/migrateTo.ts';
 import { happenedAt } from './LedgerEntry.ts';
-import { readLedger, readLedgers } from './ledgerQueries.ts';
+import { readLedger, readLedgers } from './ledger.ts';
 import { verifyLedger, verifyOrder } from './verifyLedger.ts';
 
 const beforeLedger = migrationsBefore('"ledger_entries"');

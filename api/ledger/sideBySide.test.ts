@@ -7,7 +7,7 @@ import { markSent } from '../mail/mailQueries.ts';
 import { recordReport } from '../mail/recordReport.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { appendLedger, findEntries } from './ledgerQueries.ts';
+import { appendLedger, findEntries } from './ledger.ts';
 import { verifyOrder } from './verifyLedger.ts';
 
 onOneDriver((api, driver) => {

@@ -12,7 +12,7 @@ import { withCompileCache } from '../testing/launchProduct.ts';
 import { insertOrder } from '../testing/migrateTo.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { createEmptyPostgres } from '../testing/testDatabase.ts';
-import { readLedger } from './ledgerQueries.ts';
+import { readLedger } from './ledger.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
-import { readLedger } from '../ledger/ledgerQueries.ts';
+import { readLedger } from '../ledger/ledger.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { claimMails, markSent } from './mailQueries.ts';

@@ -5,7 +5,7 @@ import { orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { remarks } from '../../db/schema/remarks.ts';
 import type { LedgerEntry } from '../../ledger/LedgerEntry.ts';
-import { readFirstEntries } from '../../ledger/ledgerQueries.ts';
+import { readFirstEntries } from '../../ledger/ledger.ts';
 import { isOfCustomer } from '../findings.ts';
 import { packRecords, recordedFacts, type EarlierOrder, type PackOrder, type PackSources } from '../packRecords.ts';
 import {

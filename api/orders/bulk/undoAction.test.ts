@@ -5,7 +5,7 @@ import type { Role } from 'shared/rules/permissions';
 import { members } from '../../db/schema/members.ts';
 import { undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { readLedger } from '../../ledger/ledgerQueries.ts';
+import { readLedger } from '../../ledger/ledger.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { deleteOldActions } from '../plans/undoLog.ts';
