@@ -8,7 +8,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { writeChanges } from './changes/orderChanges.ts';
 import { countFolder } from './lists/folderCounts.ts';
 import { inFolder, orderPlace } from './lists/listSql.ts';
-import { assignmentTo } from './plans/assignPlan.ts';
+import { assignmentTo } from './plans/assign.ts';
 
 /** Without a folder, prefers Priority to New (rules 8.17). Concurrent callers get different orders. */
 export async function nextOrder(db: Database, folder: 'newOrder' | 'priorityOrder' | undefined, member: Member) {

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { requireRight } from '../../http/authorise.ts';
 import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
-import { assignPlan, releasePlan } from './assignPlan.ts';
+import { assignPlan, releasePlan } from './assign.ts';
 import { type BulkPlan, type Decision, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
