@@ -21,7 +21,7 @@ import {
 } from '../mail/waitingMails.ts';
 import { appendHistory, findVersion } from '../orders/changes/orderChanges.ts';
 import { withdrawReply } from '../orders/messages.ts';
-import { undoRefund } from '../orders/plans/movePlan.ts';
+import { undoRefund } from '../orders/plans/move.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findReleasedDocument, assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
 import { withdraw } from './withdrawDocument.ts';

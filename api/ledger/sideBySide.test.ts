@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { mails } from '../db/schema/mails.ts';
 import { changeOrders } from '../orders/bulk/changeOrders.ts';
 import { addRemark } from '../orders/remarks.ts';
-import { movePlan } from '../orders/plans/movePlan.ts';
+import { movePlan } from '../orders/plans/move.ts';
 import { markSent } from '../mail/mailQueries.ts';
 import { recordReport } from '../mail/recordReport.ts';
 import { addOrder } from '../testing/addOrder.ts';

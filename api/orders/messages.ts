@@ -15,7 +15,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { queueMessageMail } from '../mail/waitingMails.ts';
 import { lockOrders, writeChanges } from './changes/orderChanges.ts';
 import { isoText } from './lists/listSql.ts';
-import { isDeleted } from './plans/movePlan.ts';
+import { isDeleted } from './plans/move.ts';
 import { writeAndMove } from './remarks.ts';
 
 interface Writer {

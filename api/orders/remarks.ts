@@ -20,7 +20,7 @@ import {
   refuseStaleOrder,
   writeChanges,
 } from './changes/orderChanges.ts';
-import { decideMove, refuseRefundDetails } from './plans/movePlan.ts';
+import { decideMove, refuseRefundDetails } from './plans/move.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;
 

@@ -14,7 +14,7 @@ import { HttpError } from '../../http/HttpError.ts';
 import { serve } from '../../http/serve.ts';
 import { defaultProvider } from '../../mail/queueMail.ts';
 import { rightForFolder } from '../lists/listOrders.ts';
-import { refuseRefundDetails } from '../plans/movePlan.ts';
+import { refuseRefundDetails } from '../plans/move.ts';
 import { rightFor } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
 import { undoPlan } from '../plans/undoPlan.ts';

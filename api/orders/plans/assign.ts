@@ -6,7 +6,7 @@ import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { findMemberByName } from '../../team/memberQueries.ts';
 import type { LockedOrder, OrderChange } from '../changes/orderChanges.ts';
-import { isDeleted } from './movePlan.ts';
+import { isDeleted } from './move.ts';
 import { type BulkPlan, type Decision, planRights } from './plan.ts';
 
 /** If two people take an order at once, one gets it, and the other gets an error that names the first. */

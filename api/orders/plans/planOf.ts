@@ -9,7 +9,7 @@ import { assignPlan, releasePlan } from './assign.ts';
 import { type BulkPlan, type Decision, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
-import { isDeleted, movePlan, refundPlan, restorePlan } from './movePlan.ts';
+import { isDeleted, movePlan, refundPlan, restorePlan } from './move.ts';
 import { undoPlan } from './undoPlan.ts';
 
 export interface PlanContext {

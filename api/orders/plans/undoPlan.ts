@@ -8,7 +8,7 @@ import { type HistoryKind, undoSnapshots } from '../../db/schema/orderHistory.ts
 import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
 import { type BulkPlan, changeText, type Decision, type Failure, planRights } from './plan.ts';
-import { reopens } from './movePlan.ts';
+import { reopens } from './move.ts';
 import { findUndoSnapshots, findConflicts, kindsOfAction, type UndoSnapshot } from './undoLog.ts';
 
 type Conflict = Awaited<ReturnType<typeof findConflicts>>[number];
