@@ -17,7 +17,7 @@ import { rightForFolder } from '../lists/listOrders.ts';
 import { refuseRefundDetails } from '../plans/move.ts';
 import { rightFor } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
-import { undoPlan } from '../plans/undoPlan.ts';
+import { undoPlan } from '../plans/undo.ts';
 import { isLastAction, kindsOfAction, markUndone } from '../plans/undoLog.ts';
 import { beginBulkJob, bulkJobsOf, bulkProgress, cancelBulk, type ListFilter, runningJobOf } from './bulkJobs.ts';
 import { changeOrders } from './changeOrders.ts';

@@ -10,7 +10,7 @@ import { type BulkPlan, type Decision, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
 import { isDeleted, movePlan, refundPlan, restorePlan } from './move.ts';
-import { undoPlan } from './undoPlan.ts';
+import { undoPlan } from './undo.ts';
 
 export interface PlanContext {
   member: Actor;
