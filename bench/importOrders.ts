@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { withBenchDatabase, withDesk } from './desk.ts';
+import { generatedOrders } from './generateOrders.ts';
 import { residentMemory } from './measure.ts';
 import type { Line } from './report.ts';
 
@@ -16,22 +20,14 @@ async function intoDatabase(databaseUrl: string): Promise<Line[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-import-'));
   try {
     const file = path.join(folder, 'orders.ndjson');
-    await generate(file);
+    const today = new Date().toISOString().slice(0, 10);
+    const lines = Readable.from(generatedOrders({ count: orders, seed: 1, today }));
+    await pipeline(lines, createWriteStream(file));
     await withDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' }, async () => {});
     return await runImport(file, databaseUrl);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function generate(file: string): Promise<void> {
-  const handle = await open(file, 'w');
-  const child = spawn(process.execPath, ['bench/generateOrders.ts', String(orders)], {
-    cwd: root,
-    stdio: ['ignore', handle.fd, 'inherit'],
-  });
-  await succeeded(child);
-  await handle.close();
 }
 
 async function runImport(file: string, databaseUrl: string): Promise<Line[]> {
@@ -46,8 +42,9 @@ async function runImport(file: string, databaseUrl: string): Promise<Line[]> {
     most = (await residentMemory(child.pid!).catch(() => null))?.peak ?? most;
   }, 250);
   const began = performance.now();
-  await succeeded(child);
+  const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(sampling);
+  if (code !== 0) throw new Error(`The import ended with ${code}`);
   const seconds = (performance.now() - began) / 1000;
   return [
     {
@@ -58,9 +55,4 @@ async function runImport(file: string, databaseUrl: string): Promise<Line[]> {
     },
     { what: 'Its memory at most', figure: `${most} MB` },
   ];
-}
-
-async function succeeded(child: ReturnType<typeof spawn>) {
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`It ended with ${code}`);
 }

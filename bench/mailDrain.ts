@@ -27,8 +27,8 @@ async function takeover(databaseUrl: string): Promise<Line[]> {
     await database.connect();
     const call = await deskCaller(killed);
     await call(orderCalls.completeRefund, { orderId: await makeRefunds(call, mails) })();
-    const outbox = new Outbox(killed);
-    if (!(await outbox.holds((files) => files.length > 0))) throw new Error('The instance to be killed sends nothing');
+    if (!(await outboxHolds(killed, (files) => files.length > 0)))
+      throw new Error('The instance to be killed sends nothing');
     await killed.kill();
     const began = performance.now();
     let waiting: number;
@@ -52,7 +52,6 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
   return withDesk({ ...settings, DEMO_ORDERS: '2000' }, async (desk) => {
     const call = await deskCaller(desk);
     const [single, ...bulk] = await makeRefunds(call, mails + 1);
-    const outbox = new Outbox(desk);
     const pages: number[] = [];
     const draining = { on: true };
     const list = call(folderCalls.list, { orderName: 'newOrder' });
@@ -66,16 +65,16 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
     await call(orderCalls.completeRefund, { orderId: bulk })();
     const began = performance.now();
     const asked = (async () => {
-      await outbox.holds((files) => files.length >= mails / 4);
+      await outboxHolds(desk, (files) => files.length >= mails / 4);
       const at = performance.now();
       await call(orderCalls.completeRefund, { orderId: [single!] })();
-      const there = await outbox.holds((files) => files.some((file) => file.startsWith(`${single}-`)));
+      const there = await outboxHolds(desk, (files) => files.some((file) => file.startsWith(`${single}-`)));
       return there ? performance.now() - at : null;
     })();
-    const before = (await outbox.files()).length;
-    await outbox.holds((files) => files.length > mails);
+    const before = (await mailsIn(desk)).length;
+    await outboxHolds(desk, (files) => files.length > mails);
     const seconds = (performance.now() - began) / 1_000;
-    const drained = (await outbox.files()).length;
+    const drained = (await mailsIn(desk)).length;
     draining.on = false;
     await bystander;
     const singleMs = await asked;
@@ -114,23 +113,15 @@ async function makeRefunds(call: Caller, count: number): Promise<string[]> {
   return ids;
 }
 
-class Outbox {
-  readonly #folder: string;
+async function mailsIn({ dataDir }: Desk): Promise<string[]> {
+  const names = await readdir(path.join(dataDir, 'outbox')).catch(() => []);
+  return names.filter((name) => name.endsWith('.eml'));
+}
 
-  constructor({ dataDir }: Desk) {
-    this.#folder = path.join(dataDir, 'outbox');
+/** Waits until the outbox `isSo`. Returns false after `patienceMs`. */
+async function outboxHolds(desk: Desk, isSo: (files: string[]) => boolean): Promise<boolean> {
+  for (const end = Date.now() + patienceMs; Date.now() < end; await setTimeout(25)) {
+    if (isSo(await mailsIn(desk))) return true;
   }
-
-  async files(): Promise<string[]> {
-    const names = await readdir(this.#folder).catch(() => []);
-    return names.filter((name) => name.endsWith('.eml'));
-  }
-
-  /** Waits until `isSo`. Returns false after `patienceMs`. */
-  async holds(isSo: (files: string[]) => boolean): Promise<boolean> {
-    for (const end = Date.now() + patienceMs; Date.now() < end; await setTimeout(25)) {
-      if (isSo(await this.files())) return true;
-    }
-    return false;
-  }
+  return false;
 }

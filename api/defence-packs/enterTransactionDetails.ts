@@ -35,7 +35,7 @@ export const enterTransactionDetails: Handler<typeof defencePackCalls.transactio
     await appendHistory(
       tx,
       changed.map((field) => ({
-        ...{ ...common, kind: 'details', field: columnOf[field] },
+        ...{ ...common, kind: 'details', field: orders[field].name },
         ...{ from: before[field], to: entered[field] },
       })),
     );
@@ -43,5 +43,3 @@ export const enterTransactionDetails: Handler<typeof defencePackCalls.transactio
     return { message: 'Transaction details saved.', data: { version: order.version + 1 } };
   });
 };
-
-const columnOf = { transactionId: 'transaction_id', merchantName: 'merchant_name' } as const;

@@ -46,18 +46,12 @@ async function evidenceOf(tx: Transaction, found: PackOrder, { entries, lastHash
 
 async function withCountries(evidence: Evidence, by: string): Promise<Sources> {
   const { order, records, earlier } = evidence;
-  const addresses = [order.ip, ...records.accesses.map(({ ip }) => ip), ...earlier.map(({ ip }) => ip)];
-  const [places, countries] = [await placesOf(addresses), await countryDatabase()];
-  return { ...evidence, places, countries, by };
-}
-
-async function placesOf(addresses: readonly (string | null)[]): Promise<Map<string, string>> {
   const places = new Map<string, string>();
-  for (const ip of new Set(addresses)) {
+  for (const ip of new Set([order, ...records.accesses, ...earlier].map((one) => one.ip))) {
     const country = ip && (await countryOf(ip));
     if (ip && country) places.set(ip, country.name);
   }
-  return places;
+  return { ...evidence, places, countries: await countryDatabase(), by };
 }
 
 const labelOf = (status: OrderStatus) => orderStatus[status].label;

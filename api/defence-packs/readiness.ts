@@ -46,14 +46,14 @@ export const disputes: Handler<typeof defencePackCalls.disputes> = async (input,
   const now = new Date();
   const orderIds = rows.map(({ orderId }) => orderId);
   const found = await readManySources(db, orderIds, member.name);
-  const data = rows.flatMap(({ orderId, fullName, amount, currency, disputedAt }) => {
-    const sources = found.get(orderId);
+  const data = rows.flatMap((row) => {
+    const sources = found.get(row.orderId);
     if (!sources) return [];
     const dispute = {
-      order_id: orderId,
-      full_name: fullName,
-      amount: amountText({ amount, currency }),
-      ...disputeTime(disputedAt, now),
+      order_id: row.orderId,
+      full_name: row.fullName,
+      amount: amountText(row),
+      ...disputeTime(new Date(row.disputedAt), now),
       packs: defencePackTypes.map((defencePackType) => {
         const { verdict, evidence } = packReadiness({ ...sources, defencePackType });
         const missing = evidence.filter(({ needed, there }) => needed && !there).map(({ what }) => what);
@@ -104,8 +104,12 @@ const whatIsMissing: Readonly<Record<PackVerdict, (missing: Missing) => string>>
   'Not useful yet': () => 'The decisive evidence is missing.',
 };
 
+/** A page without disputes has one row, with only `total`. */
+type DisputeRow = Record<'orderId' | 'fullName' | 'disputedAt', string> &
+  Record<'amount' | 'currency', string | null> & { total: number };
+
 async function findDisputes(db: Database, { page, limit }: { page: number; limit: number }) {
-  const { rows } = await db.execute<Record<string, string | null> & { total: number }>(sql`
+  const { rows } = await db.execute<DisputeRow | { total: number; orderId: null }>(sql`
     with disputed as materialized (
       select order_id, coalesce((select max(h.at) from ${changesNotUndone} as h
         where h.kind = 'move' and h."to" = 'ChargeBack'), created_at) as at
@@ -121,12 +125,5 @@ async function findDisputes(db: Database, { page, limit }: { page: number; limit
     from (select count(*)::int as total from disputed) as counted
     left join chosen on true left join ${orders} o using (order_id)
     order by chosen.is_late, case when chosen.is_late then null else chosen.at end, chosen.at desc, o.order_id`);
-  const found = rows.filter(({ orderId }) => orderId !== null);
-  return {
-    rows: found.map(({ disputedAt, orderId, fullName, amount, currency }) => ({
-      ...{ orderId: orderId!, fullName: fullName!, amount: amount ?? null, currency: currency ?? null },
-      disputedAt: new Date(disputedAt!),
-    })),
-    total: rows[0]?.total ?? 0,
-  };
+  return { rows: rows.filter((row) => row.orderId !== null), total: rows[0]?.total ?? 0 };
 }

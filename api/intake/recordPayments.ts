@@ -12,15 +12,7 @@ import { separateRepeated } from './createOrders.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof lockForPayment>>[number];
 
-interface PaidOrder {
-  order_id: string;
-  process_status: OrderStatus;
-  before_delete_status: OrderStatus | null;
-  paid_at: Date;
-  amount: string;
-  currency: string;
-  transaction_id: string | null;
-}
+type PaidOrder = ReturnType<typeof pay>;
 
 /** Releases pending orders. An order that is already paid counts as repeated and is not changed. */
 export async function recordPayments(db: Database, given: readonly unknown[]): Promise<IntakeResult> {
@@ -41,14 +33,15 @@ export async function recordPayments(db: Database, given: readonly unknown[]): P
       if (!order || order.paidAt !== null || changes.has(order.orderId)) continue;
       changes.set(order.orderId, { order, paid: pay(order, payment, now) });
     }
+    const all = [...changes.values()];
+    const actionId = randomUUID();
     await markPaid(
       tx,
-      [...changes.values()].map(({ paid }) => paid),
+      all.map(({ paid }) => paid),
     );
-    const actionId = randomUUID();
     await appendHistory(
       tx,
-      [...changes.values()].flatMap(({ order, paid }) => historyOf(order, paid, actionId)),
+      all.flatMap(({ order, paid }) => historyOf(order, paid, actionId)),
     );
     return { known: new Set(locked.keys()), paid: new Set(changes.keys()) };
   });
@@ -62,7 +55,7 @@ export async function recordPayments(db: Database, given: readonly unknown[]): P
   return { ...separateRepeated(ofKnown, paid), rejected };
 }
 
-function pay(order: LockedOrder, { paid_at: paidAt, ...payment }: IntakePayment, now: Date): PaidOrder {
+function pay(order: LockedOrder, { paid_at: paidAt, ...payment }: IntakePayment, now: Date) {
   const released = (status: OrderStatus): OrderStatus =>
     status === 'Pending' ? arrivalStatus({ ...order, paidAt }, now.toISOString().slice(0, 10)) : status;
   return {

@@ -104,7 +104,7 @@ const accessRow = (access: AccessRecord, { places }: PackSources) => [
 function daysOf({ records: { accesses }, places }: PackSources, max: number): Block {
   const groups = groupByDay(accesses, ({ ip, browser, os }) => `${ip} ${browser} ${os}`);
   const row = (group: AccessRecord[]) => {
-    const [one] = group as [AccessRecord];
+    const one = group[0]!;
     return [packDay(one.at), did(group), placeText(one.ip, places, one.timezone), deviceText(one)];
   };
   const middle = (between: AccessRecord[][]) => [
@@ -217,7 +217,7 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
             '',
           ],
           ...shown.map((accesses) => {
-            const [one] = accesses as [AccessRecord];
+            const one = accesses[0]!;
             const place = placeText(one.ip, places, one.timezone);
             return [where(accesses), place, ofIp(one.ip), deviceText(one), ofDevice(one)];
           }),

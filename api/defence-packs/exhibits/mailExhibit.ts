@@ -2,7 +2,7 @@ import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { messageMailKinds } from '../../db/schema/mails.ts';
 import { maxReports } from '../../mail/recordReport.ts';
 import { type Findings, isOfCustomer } from '../findings.ts';
-import type { MailRecord } from '../deliveryRecords.ts';
+import { type MailRecord, sortByTime } from '../deliveryRecords.ts';
 import type { PackOrder, PackSources } from '../packRecords.ts';
 import {
   afterDisputeText,
@@ -158,9 +158,7 @@ const firstTimestamp = (mail: MailRecord) =>
   mail.sent?.at ?? mail.ended?.at ?? mail.askedAt ?? mail.events[0]?.at ?? '';
 
 function daysOf(mails: readonly MailRecord[], max: number): Block {
-  const moments = mails
-    .map((mail) => ({ at: firstTimestamp(mail), mail }))
-    .sort((one, other) => (one.at < other.at ? -1 : 1));
+  const moments = sortByTime(mails.map((mail) => ({ at: firstTimestamp(mail), mail })));
   const days = groupByDay(moments, ({ mail }) => `${mail.recipient} ${mail.provider}`);
   const row = (day: typeof moments) => {
     const [{ at, mail }] = day as [(typeof day)[number]];

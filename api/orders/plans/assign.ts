@@ -11,19 +11,13 @@ import { type BulkPlan, type Decision, planRights } from './plan.ts';
 
 /** If two people take an order at once, one gets it, and the other gets an error that names the first. */
 export async function assignPlan(db: Database, assignto: string, member: Actor): Promise<BulkPlan> {
-  const assignee = await findAssignee(db, assignto, member);
+  const assignee = assignto === member.name ? member : await findMemberByName(db, assignto);
+  if (!assignee) throw new HttpError(404, `Team member not found: ${assignto}`);
   return {
     undoable: true,
     decide: (order) => decideAssignment(order, assignee),
     texts: { one: 'Order has been assigned successfully', several: (n) => `${count(n)} assigned` },
   };
-}
-
-async function findAssignee(db: Database, name: string, member: Actor): Promise<{ id: number; name: string }> {
-  if (name === member.name) return member;
-  const other = await findMemberByName(db, name);
-  if (!other) throw new HttpError(404, `Team member not found: ${name}`);
-  return other;
 }
 
 function decideAssignment(order: LockedOrder, assignee: { id: number; name: string }): Decision {

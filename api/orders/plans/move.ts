@@ -45,18 +45,13 @@ function decideRestore(order: LockedOrder): Decision {
 /** Whether a change reopens an order. A reopened order returns to My Orders of its assignee. */
 export const reopens = (from: OrderStatus, to: OrderStatus) => !orderStatus[from].open && orderStatus[to].open;
 
-function clearFormerAssignee(
-  { status, assigneeHasLeft }: Pick<LockedOrder, 'status' | 'assigneeHasLeft'>,
-  to: OrderStatus,
-): Partial<OrderState> {
+function clearFormerAssignee({ status, assigneeHasLeft }: LockedOrder, to: OrderStatus): Partial<OrderState> {
   return assigneeHasLeft && reopens(status, to) ? { assignedTo: null, assignedAt: null } : {};
 }
 
-type Movable = Pick<LockedOrder, 'status' | 'assignedTo' | 'assigneeHasLeft'>;
-
 /** Uses the same rules as the screens (`canMove` and `mayDelete`). */
 export function decideMove(
-  order: Movable,
+  order: LockedOrder,
   { target, refund = null }: { target: MoveTarget; refund?: RefundDetails | null | undefined },
   member: Actor,
 ): Decision {
