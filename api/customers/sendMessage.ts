@@ -134,23 +134,21 @@ const refusedDocuments = {
 } satisfies AttemptLimits;
 
 /** Throws 429. Travellers may share an address, so an order's first message ignores other orders' messages. */
-async function refuseTooManyMessages(db: Database, about: { orderId: string; address: string }) {
-  const attempt = { scope: 'message', caller: about.address, subject: about.orderId } as const;
+async function refuseTooManyMessages(db: Database, { orderId, address }: { orderId: string; address: string }) {
+  const attempt = { scope: 'message', caller: address, subject: orderId } as const;
   const { failedHere, caller, subject } = await readRetryAfter(db, attempt, refusedDocuments);
-  const wait = Math.max(failedHere ? caller : 0, subject, await readMessageWait(db, about));
-  if (wait > 0) throw tooMany('Too many messages were sent from here.', wait);
-}
-
-/** Seconds until order and address are below their limits, or 0. An order's first message ignores the address. */
-async function readMessageWait(db: Database, { orderId, address }: { orderId: string; address: string }) {
-  const wait = (which: SQL | undefined, max: number) =>
+  const untilFewer = (which: SQL | undefined, max: number) =>
     secondsUntilFewer(db, { at: customerMessages.createdAt, which, max, seconds: 86_400 });
-  const ofThisOrder = and(eq(customerMessages.orderId, orderId), isNull(customerMessages.memberId));
-  if ((await wait(ofThisOrder, 1)) === 0) return 0;
-  return Math.max(
-    await wait(ofThisOrder, messagesADay.perOrder),
-    await wait(eq(customerMessages.address, address), messagesADay.perAddress),
-  );
+  const ofOrder = and(eq(customerMessages.orderId, orderId), isNull(customerMessages.memberId));
+  const isFirst = (await untilFewer(ofOrder, 1)) === 0;
+  const waits = isFirst
+    ? []
+    : [
+        await untilFewer(ofOrder, messagesADay.perOrder),
+        await untilFewer(eq(customerMessages.address, address), messagesADay.perAddress),
+      ];
+  const wait = Math.max(failedHere ? caller : 0, subject, ...waits);
+  if (wait > 0) throw tooMany('Too many messages were sent from here.', wait);
 }
 
 async function findSentMessage(db: Database, orderId: string, key: string) {
