@@ -74,9 +74,9 @@ async function storeOrders(
       insert into ${bulkJobPortions} (job_id, number, order_ids)
       select ${jobId}::uuid, (place - 1) / ${sql.raw(String(ordersPerPortion))}, array_agg(order_id order by place)
       from (${placedIds(orders, member)}) as ids group by 2
-      returning cardinality(order_ids) as orders
+      returning cardinality(order_ids) as size
     )
-    update ${bulkJobs} set total = (select coalesce(sum(orders), 0) from portions) where job_id = ${jobId}
+    update ${bulkJobs} set total = (select coalesce(sum(size), 0) from portions) where job_id = ${jobId}
     returning total`);
   return rows[0]!.total;
 }

@@ -45,14 +45,9 @@ export async function changeOrders(db: Database, { orderIds, member, plan, versi
   return { message: [message, ...reasons].join(', '), data };
 }
 
-interface Together extends Bulk {
-  actionId: string;
-  portion?: boolean;
-}
-
 export async function changeInOneTransaction(
   tx: Transaction,
-  { orderIds, plan, member, actionId, version, portion }: Together,
+  { orderIds, plan, member, actionId, version, portion }: Bulk & { actionId: string; portion?: boolean },
 ) {
   const orders = await lockOrders(tx, orderIds);
   const locked = new Map(orders.map((order) => [order.orderId, order]));

@@ -34,11 +34,8 @@ export function inFolder(name: FolderName, memberId: number | Placeholder, colum
   return sql`(${rightStatus} and ${nobody})`;
 }
 
-const derived = {
-  process_month: ({ processing_date }: Partial<OrderRow>) => processing_date && processMonth(processing_date),
-};
-
-export type ReadRow = Omit<OrderRow, keyof typeof derived>;
+/** A row as it is read. Its `process_month` follows from `processing_date`. */
+export type ReadRow = Omit<OrderRow, 'process_month'>;
 
 interface OtherField {
   /** Expression on `orders`. Without `answer`, it must have the field's name. */
@@ -82,9 +79,7 @@ const texts: Record<string, (value: SQL) => SQL> = {
 };
 
 const typeOf = new Map(Object.values(getTableColumns(orders)).map((column) => [column.name, column.getSQLType()]));
-const fields = (Object.keys(orderRow.entries) as (keyof OrderRow)[]).filter(
-  (field): field is keyof ReadRow => !(field in derived),
-);
+const fields = (Object.keys(orderRow.entries) as (keyof OrderRow)[]).filter((field) => field !== 'process_month');
 for (const field of fields) {
   if (!others[field] && !typeOf.has(field)) throw new Error(`Orders have no column for ${field}: add its SQL`);
 }
@@ -109,6 +104,6 @@ export function answeredColumns(alias: SQL): SQL {
 export function toRow(read: ReadRow): OrderRow {
   const row: Partial<Record<keyof OrderRow, unknown>> = {};
   for (const field of fields) row[field] = read[field];
-  row.process_month = derived.process_month(read);
+  row.process_month = read.processing_date && processMonth(read.processing_date);
   return row as OrderRow;
 }

@@ -31,13 +31,10 @@ export interface BulkPlan {
   texts: { one: string; several: (n: number) => string; already?: string };
 }
 
-interface PlanRights {
-  needs: Action;
-  /** The right to assign an order to another member, or to take one from them. */
-  ofAnother?: Action;
-}
-
-/** Routes check these rights before the input is validated, and jobs before each portion. */
+/**
+ * Routes check these rights before the input is validated, and jobs before each portion. `ofAnother`: the right to
+ * assign an order to another member, or to take one from them.
+ */
 export const planRights = {
   assign: { needs: 'order.assign', ofAnother: 'order.assignOthers' },
   release: { needs: 'order.release', ofAnother: 'order.releaseOthers' },
@@ -47,7 +44,7 @@ export const planRights = {
   restore: { needs: 'order.restore' },
   refund: { needs: 'order.refund' },
   undo: { needs: 'order.undo' },
-} as const satisfies Record<string, PlanRights>;
+} as const satisfies Record<string, { needs: Action; ofAnother?: Action }>;
 
 /** `work` is not validated yet. */
 export function rightFor(work: BulkWork, { name }: Pick<Actor, 'name'>): Action {
