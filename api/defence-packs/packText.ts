@@ -4,7 +4,6 @@ import { count } from 'shared/format/count';
 import { packMinute } from 'shared/format/dates';
 import { money } from 'shared/format/money';
 import type { AccessRecord } from './deliveryRecords.ts';
-import type { PackRecords } from './packRecords.ts';
 
 export type Block =
   | { kind: 'said'; said: string }
@@ -109,22 +108,6 @@ export function unknownSiteText(accesses: readonly Pick<AccessRecord, 'origin'>[
   return unplaced === accesses.length
     ? 'it was not recorded whether they were on the customer site'
     : `for ${count(unplaced)} of them it was not recorded whether they were on the customer site`;
-}
-
-export const withoutStaffText = ({ ofStaff }: Pick<PackRecords, 'ofStaff'>) =>
-  withoutText(ofStaff, 'on the staff site');
-
-export const withoutLateText = ({ late }: Pick<PackRecords, 'late'>) =>
-  withoutText(late, 'that were recorded only after the dispute but dated before it');
-
-function withoutText(accesses: readonly AccessRecord[], which: string): string | null {
-  const downloads = accesses.filter(({ how }) => how === 'download').length;
-  const views = accesses.length - downloads;
-  const told = [
-    ...(views > 0 ? [pluralize(views, 'view')] : []),
-    ...(downloads > 0 ? [pluralize(downloads, 'download')] : []),
-  ];
-  return told.length > 0 ? `${formatList(told)} ${which} ${accesses.length === 1 ? 'is' : 'are'} omitted` : null;
 }
 
 const dots = '••••••';

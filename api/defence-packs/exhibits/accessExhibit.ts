@@ -2,7 +2,7 @@ import { count } from 'shared/format/count';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import type { AccessRecord } from '../deliveryRecords.ts';
 import { type Findings, isSameDevice } from '../findings.ts';
-import type { PackSources } from '../packRecords.ts';
+import type { PackRecords, PackSources } from '../packRecords.ts';
 import {
   type Item,
   groupByDay,
@@ -10,9 +10,8 @@ import {
   pluralize,
   deviceText,
   firstAndLast,
+  formatList,
   item,
-  withoutLateText,
-  withoutStaffText,
   orNotRecorded,
   placeText,
   unknownSiteText,
@@ -83,6 +82,19 @@ function scopeNote({ records }: PackSources): string {
   const leftOut = withoutStaffText(records) ?? 'No view or download on the staff site is recorded';
   const late = withoutLateText(records);
   return `${what}; views by one device within ten minutes count as one. ${leftOut}. ${late ? `${late}. ` : ''}What staff open on the order page is not recorded.`;
+}
+
+const withoutStaffText = ({ ofStaff }: Pick<PackRecords, 'ofStaff'>) => withoutText(ofStaff, 'on the staff site');
+
+const withoutLateText = ({ late }: Pick<PackRecords, 'late'>) =>
+  withoutText(late, 'that were recorded only after the dispute but dated before it');
+
+function withoutText(accesses: readonly AccessRecord[], which: string): string | null {
+  const downloads = accesses.filter(({ how }) => how === 'download').length;
+  const views = accesses.length - downloads;
+  const told = [views > 0 && pluralize(views, 'view'), downloads > 0 && pluralize(downloads, 'download')];
+  const texts = told.filter((text) => text !== false);
+  return texts.length > 0 ? `${formatList(texts)} ${which} ${accesses.length === 1 ? 'is' : 'are'} omitted` : null;
 }
 
 function unplaced({ records: { accesses } }: PackSources): string | null {
