@@ -29,14 +29,9 @@ export function packContent(given: PackSources, { room = 1, hasFile = false } = 
   const sources = withMasks(given, passports);
   const { defencePackType, order, at, by, lastHash } = sources;
   const found = findingsIn(sources);
-  const exhibits = exhibitsOf(sources, found, {
-    rowLimit: (max) => Math.max(2, Math.floor(max * room)),
-    hasFile,
-  });
-  const letterOf = (key: ExhibitKey) => {
-    const index = exhibits.findIndex(([known]) => known === key);
-    return index < 0 ? null : letterAt(index);
-  };
+  const rowLimit = (max: number) => Math.max(2, Math.floor(max * room));
+  const exhibits = exhibitsOf(sources, found, { rowLimit, hasFile });
+  const letters = new Map(exhibits.map(([key], index) => [key, letterAt(index)]));
   const { rows, folded } = packTimeline(sources, found);
   const content = {
     orderId: order.orderId,
@@ -45,10 +40,10 @@ export function packContent(given: PackSources, { room = 1, hasFile = false } = 
     kind: `Dispute response · Defence Pack ${defencePackType}: ${defencePackNames[defencePackType]}`,
     title: packTitle(defencePackType, found),
     facts: disputeFacts(sources, found),
-    summary: packSummary(sources, found, (key) => letterOf(key) ?? ''),
+    summary: packSummary(sources, found, (key) => letters.get(key) ?? ''),
     /** Names the history that the timeline includes, such as the email history. */
     timelineTitle: `Timeline with the ${defencePackHistories[defencePackType]}, all times UTC`,
-    timeline: rows.map(({ exhibit, ...row }) => ({ ...row, exhibit: letterOf(exhibit) })),
+    timeline: rows.map(({ exhibit, ...row }) => ({ ...row, exhibit: letters.get(exhibit) ?? null })),
     folded,
     exhibits: exhibits.map(([, exhibit], index) => ({ letter: letterAt(index), ...exhibit })),
     foot: {

@@ -37,8 +37,7 @@ export function mailExhibit({ order, records: { mails, cancelled } }: PackSource
   if (mails.length === 0) return { title, blocks: blocksOf('No email of this order is recorded.', leftOut) };
   const isMany = mails.length > rowLimit(maxInFull);
   const { first, last, between } = firstAndLast(mails, rowLimit(isMany ? endsInFull : maxInFull));
-  const numbered = new Map(mails.map((mail, index) => [mail, index + 1]));
-  const inFull = (some: readonly MailRecord[]) => some.flatMap((mail) => mailBlocks(mail, numbered.get(mail)!));
+  const inFull = (some: readonly MailRecord[]) => some.flatMap((mail) => mailBlocks(mail, mails.indexOf(mail) + 1));
   const opened = Math.max(0, ...mails.map((mail) => opensOf(mail).length));
   return {
     title,
