@@ -260,7 +260,11 @@ test('a pack that is too heavy even without pages gives advice instead of a retr
 
 test('a pack that waits too long for others is refused temporarily', async () => {
   const hungry = new URL('../testing/pdf/hungry.typ', import.meta.url);
-  const other = makePdf(hungry, { steps: 1_000_000 }, { ...pdfLimits, ms: 2_000 }).catch(() => 'ended');
+  const other = makePdf({
+    template: hungry,
+    data: { steps: 1_000_000 },
+    limits: { ...pdfLimits, ms: 2_000 },
+  }).catch(() => 'ended');
   const refused = makePack(packSourcesOf(1), aDocument, { ...patient, wholeMs: 500 });
   await expect(refused).rejects.toMatchObject({ httpStatus: 503, headers: { 'Retry-After': '10' } });
   await expect(other).resolves.toBe('ended');

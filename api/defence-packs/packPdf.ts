@@ -1,6 +1,6 @@
 import { packLimits } from 'shared/rules/defencePacks';
 import { HttpError } from '../http/HttpError.ts';
-import { PdfFailure, type PdfLimits, makePdfWith, pdfLimits } from '../pdf/makePdf.ts';
+import { PdfFailure, type PdfLimits, makePdf, pdfLimits } from '../pdf/makePdf.ts';
 import { packContent } from './packContent.ts';
 import type { PackSources } from './packRecords.ts';
 
@@ -65,7 +65,7 @@ async function setPack(
 ) {
   const content = packContent(sources, { room, hasFile });
   const document = drawn ? { ...drawn, maxPages: documentPages } : undefined;
-  const { bytes, told, ms } = await makePdfWith({ template, data: content, document, limits, signal });
+  const { bytes, told, ms } = await makePdf({ template, data: content, document, limits, signal });
   const { pages, exhibits } = told as { pages: number; exhibits: [from: number, to: number][] };
   return {
     ...{ content, bytes, pages, ms },

@@ -56,8 +56,8 @@ export function invoiceContent(order: InvoicedOrder, { number, at }: { number: n
 }
 
 /** The same content gives the same bytes. */
-export const invoicePdf = (content: InvoiceContent): Promise<Buffer> =>
-  makePdf(new URL('invoice.typ', import.meta.url), content);
+export const invoicePdf = async (content: InvoiceContent): Promise<Buffer> =>
+  (await makePdf({ template: new URL('invoice.typ', import.meta.url), data: content })).bytes;
 
 const unmade = 'The invoice PDF could not be created.';
 

@@ -9,20 +9,22 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdf/pdfProcesses.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
-import { makePdf, makePdfWith, pdfLimits, type RenderedPdf } from './makePdf.ts';
+import { makePdf, pdfLimits, type RenderedPdf } from './makePdf.ts';
 
 const { jest } = import.meta;
 
 const hungry = new URL('../testing/pdf/hungry.typ', import.meta.url);
 /** Long limits, so that even a slow machine needs only one process. */
 const unhurried = { ...pdfLimits, ms: 250_000, quickMs: 250_000 };
-const ordinary = () => makePdf(hungry, {}, unhurried);
+const bytesOf = async (template: URL, data: unknown, limits = pdfLimits) =>
+  (await makePdf({ template, data, limits })).bytes;
+const ordinary = () => bytesOf(hungry, {}, unhurried);
 
 test('the same template and data give the same bytes, even in another process', async () => {
   const first = await ordinary();
   expect(first.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await ordinary()).equals(first)).toBe(true);
-  await makePdf(hungry, { steps: 1_000_000 }, { ...pdfLimits, ms: 50 }).catch(() => {});
+  await bytesOf(hungry, { steps: 1_000_000 }, { ...pdfLimits, ms: 50 }).catch(() => {});
   expect((await ordinary()).equals(first)).toBe(true);
 });
 
@@ -74,16 +76,16 @@ test.each([
   ['time', { steps: 1_000_000 }, { ms: 300 }],
   ['memory', { numbers: 20_000_000 }, { ...unhurried, residentBytes: 200 * 1_048_576 }],
 ])('a PDF over the limit of %s is aborted, and the next one is made', async (_what, data, limit) => {
-  await expect(makePdf(hungry, data, { ...pdfLimits, ...limit })).rejects.toMatchObject(tooMuchWork);
+  await expect(bytesOf(hungry, data, { ...pdfLimits, ...limit })).rejects.toMatchObject(tooMuchWork);
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
 });
 
 test('a template that does not fit its data gives the reason', async () => {
-  await expect(makePdf(hungry, { fails: true })).rejects.toMatchObject({
+  await expect(bytesOf(hungry, { fails: true })).rejects.toMatchObject({
     outcome: 'broken',
     message: expect.stringContaining('dictionary does not contain key "nothing"'),
   });
-  await expect(makePdf(new URL('../testing/none.typ', import.meta.url), {})).rejects.toMatchObject({
+  await expect(bytesOf(new URL('../testing/none.typ', import.meta.url), {})).rejects.toMatchObject({
     outcome: 'broken',
   });
 });
@@ -123,7 +125,7 @@ const notTimeouts = [
 ];
 
 onLinux('a process that ends while it makes one says so at once, and the next one is made', async () => {
-  const broken = makePdf(hungry, { steps: 1_000_000 }, unhurried);
+  const broken = bytesOf(hungry, { steps: 1_000_000 }, unhurried);
   const ended = expect(broken).rejects.toMatchObject({
     name: 'PdfFailure',
     ...{ outcome: 'ended', message: 'The PDF process ended' },
@@ -137,7 +139,7 @@ onLinux('a process that ends while it makes one says so at once, and the next on
 onLinux('it ends with whoever began it', async () => {
   const code = `
     const { makePdf } = await import(${JSON.stringify(new URL('makePdf.ts', import.meta.url).href)});
-    await makePdf(new URL(${JSON.stringify(hungry.href)}), {});
+    await makePdf({ template: new URL(${JSON.stringify(hungry.href)}), data: {} });
     const { readFileSync } = await import('node:fs');
     console.log(readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8'));
     process.kill(process.pid, 'SIGKILL');`;
@@ -152,7 +154,7 @@ onLinux('it ends with whoever began it', async () => {
 });
 
 onLinux('a process that holds much memory after one is not kept: the next one would pay for that', async () => {
-  await makePdf(hungry, { numbers: 700_000 }, { ...unhurried, residentBytes: 2 ** 31 });
+  await bytesOf(hungry, { numbers: 700_000 }, { ...unhurried, residentBytes: 2 ** 31 });
   expect(await pollUntil(pdfProcesses, (left) => left.length === 0)).toEqual([]);
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
 });
@@ -161,7 +163,7 @@ test('a heavy PDF does not delay others for long', async () => {
   const stop = new AbortController();
   const limits = { ...pdfLimits, ms: 60_000 };
   const request = { template: hungry, data: { steps: 1_000_000 }, limits, signal: stop.signal };
-  const heavy = makePdfWith(request).catch((error: unknown) => error);
+  const heavy = makePdf(request).catch((error: unknown) => error);
   await expect(Promise.race([ordinary(), heavy])).resolves.toBeInstanceOf(Buffer);
   stop.abort();
   await expect(heavy).resolves.toMatchObject({ outcome: 'busy' });

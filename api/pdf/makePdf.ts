@@ -41,7 +41,7 @@ const idleMs = 30_000;
 /** A process with more memory is not reused. With fonts alone it needs some 220 MB. */
 const keptBytes = 320 * 1_048_576;
 
-interface PdfWith {
+interface PdfOptions {
   template: URL;
   data: unknown;
   document?: SourceDocument | undefined;
@@ -50,13 +50,11 @@ interface PdfWith {
   signal?: AbortSignal;
 }
 
-/** Makes a tagged PDF (PDF/UA-1 if possible). Template and data determine its bytes. Throws a PdfFailure. */
-export async function makePdf(template: URL, data: unknown, limits = pdfLimits): Promise<Buffer> {
-  return (await makePdfWith({ template, data, limits })).bytes;
-}
-
-/** In the result, `ms` is the time that rendering took. */
-export async function makePdfWith({ template, data, document, limits = pdfLimits, signal }: PdfWith) {
+/**
+ * Makes a tagged PDF (PDF/UA-1 if possible). Template and data determine its bytes. Throws a PdfFailure. In the result,
+ * `ms` is the time that rendering took.
+ */
+export async function makePdf({ template, data, document, limits = pdfLimits, signal }: PdfOptions) {
   const request = { template: fileURLToPath(template), data: JSON.stringify(data), ...(document && { document }) };
   const quick = { ...limits, ms: Math.min(limits.ms, limits.quickMs) };
   const made =
