@@ -11,7 +11,7 @@ const undoHours = 24;
 const undoActions = 20;
 
 /** An action, and the member whose action it is. */
-export interface OwnAction {
+interface OwnAction {
   actionId: string;
   memberId: number;
 }
