@@ -1,4 +1,18 @@
-import { and, desc, eq, exists, gt, inArray, isNull, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
@@ -111,20 +125,7 @@ export type UndoSnapshot = Awaited<ReturnType<typeof findUndoSnapshots>>[number]
 
 export function findUndoSnapshots(tx: Transaction, actionId: string, orderIds: readonly string[]) {
   return tx
-    .select({
-      orderId: undoSnapshots.orderId,
-      version: undoSnapshots.version,
-      processStatus: undoSnapshots.processStatus,
-      beforeDeleteStatus: undoSnapshots.beforeDeleteStatus,
-      assignedTo: undoSnapshots.assignedTo,
-      assignedAt: undoSnapshots.assignedAt,
-      processedBy: undoSnapshots.processedBy,
-      completedAt: undoSnapshots.completedAt,
-      refund: undoSnapshots.refund,
-      customerWroteAt: undoSnapshots.customerWroteAt,
-      assigneeName: members.name,
-      assigneeLeftAt: members.deletedAt,
-    })
+    .select({ ...getTableColumns(undoSnapshots), assigneeName: members.name, assigneeLeftAt: members.deletedAt })
     .from(undoSnapshots)
     .leftJoin(members, eq(members.id, undoSnapshots.assignedTo))
     .where(and(eq(undoSnapshots.actionId, actionId), inArray(undoSnapshots.orderId, [...orderIds])));
