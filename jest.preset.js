@@ -3,7 +3,7 @@ const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
 // Packages with ES modules only, which must become CommonJS for the browser environment.
-const esmOnly = ['ky', 'jose', 'lucide-react', '@mui/x-data-grid', 'until-async'];
+const esmOnly = ['jose', 'lucide-react', '@mui/x-data-grid', 'until-async'];
 
 /** swc strips types; `npm run types` checks them. */
 const swc = (moduleType, lazy = false) => [

@@ -74,7 +74,7 @@ const fromShared: readonly Pattern[] = [
 /** Parts of shared, with what each must not import. */
 const parts: Readonly<Record<string, Pattern>> = {
   kit: {
-    regex: '^(\\.\\./)+(desk|api)/|^(ky|zustand|@tanstack/.*|react-hot-toast.*)$',
+    regex: '^(\\.\\./)+(desk|api)/|^(zustand|@tanstack/.*|react-hot-toast.*)$',
     message: 'The kit is looks only: no calls, and nothing of what a desk knows.',
   },
   desk: { regex: '^(\\.\\./)+kit/|^@mui/', message: 'The desk knows and does; how it looks is the kit.' },

@@ -1,4 +1,3 @@
-import ky, { HTTPError, type KyInstance } from 'ky';
 import { callUrl, getUrl, definedEntries } from './callUrl.ts';
 import { fetchWithUploadProgress } from './fetchWithUploadProgress.ts';
 import type { Answer, Call, CallInput, RefusalBody } from '../call.ts';
@@ -69,51 +68,46 @@ export const serverUnreachable = 'The server did not answer. Check your connecti
  * `CallError` unless the status is 1.
  */
 export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup): Send {
-  const client: KyInstance = ky.create({
-    timeout: false,
-    retry: 0,
-    ...(fetch && { fetch }),
-  });
-
   return async (call, input, { signal, idempotencyKey, files, onUploadProgress } = {}) => {
     const said = input as Record<string, unknown>;
     const { path, rest } = callUrl(call, said);
     const address = call.method === 'GET' ? getUrl(call, said) : path;
     const accessToken = token();
+    const request = onUploadProgress ? fetchWithUploadProgress(onUploadProgress) : (fetch ?? globalThis.fetch);
     try {
-      const response = await client(new URL(address, globalThis.location.origin), {
+      const response = await request(new URL(address, globalThis.location.origin), {
         method: call.method,
         signal,
         headers: {
+          ...(call.method !== 'GET' && !call.files && { 'Content-Type': 'application/json' }),
           ...(accessToken && { Authorization: accessToken }),
           ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
           ...headers?.(),
         },
-        ...body(call, { ...rest, ...files }),
-        ...(onUploadProgress && { fetch: fetchWithUploadProgress(onUploadProgress) }),
+        body: bodyOf(call, { ...rest, ...files }),
       });
-      return successOf(call, response, await bodyOf(call, response));
+      if (!response.ok) throw refused(response, await response.json().catch(() => null));
+      return successOf(call, response, await answerOf(call, response));
     } catch (error) {
-      const failure = error instanceof HTTPError ? refused(error.response, error.data) : error;
-      if (failure instanceof CallError) {
-        if (failure.httpStatus === 401 && accessToken) onDeadSession(failure.message);
-        throw failure;
+      if (error instanceof CallError) {
+        if (error.httpStatus === 401 && accessToken) onDeadSession(error.message);
+        throw error;
       }
-      if (signal?.aborted) throw failure;
+      if (signal?.aborted) throw error;
       throw new CallError(serverUnreachable, { httpStatus: 0 });
     }
   };
 }
 
-function body(call: Call, rest: Record<string, unknown>) {
-  if (call.method === 'GET') return {};
-  if (!call.files) return { json: Object.fromEntries(definedEntries(rest)) };
+function bodyOf(call: Call, rest: Record<string, unknown>): FormData | string | undefined {
+  if (call.method === 'GET') return undefined;
+  if (!call.files) return JSON.stringify(Object.fromEntries(definedEntries(rest)));
   const form = new FormData();
   for (const [name, value] of definedEntries(rest)) form.append(name, value instanceof Blob ? value : String(value));
-  return { body: form };
+  return form;
 }
 
-async function bodyOf(call: Call, response: Response): Promise<unknown> {
+async function answerOf(call: Call, response: Response): Promise<unknown> {
   if (call.answers && response.headers.get('Content-Type')?.startsWith(call.answers)) {
     return { status: 1, message: '', data: await response.blob() };
   }
