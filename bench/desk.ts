@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Answer, Call, CallInput } from 'shared/api/call';
-import { parseResponseStrict } from 'shared/api/client/parseResponseStrict';
+import { parseResponseStrict } from 'shared/testing/parseResponseStrict';
 import { requestProduct, signInTo } from '../api/testing/callProduct.ts';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { fillOrders } from './fillOrders.ts';

@@ -1,6 +1,6 @@
 import type { Answer as Success, Call, CallInput, RefusalBody } from 'shared/api/call';
 import { callUrl } from 'shared/api/client/callUrl';
-import { parseResponseStrict } from 'shared/api/client/parseResponseStrict';
+import { parseResponseStrict } from 'shared/testing/parseResponseStrict';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callUrl } from 'shared/api/client/callUrl';
-import { parseResponseStrict } from 'shared/api/client/parseResponseStrict';
+import { parseResponseStrict } from 'shared/testing/parseResponseStrict';
 import type { Answer, Call, CallInput, RefusalBody } from 'shared/api/call';
 import { refusalsOf } from 'shared/api/refusals';
 import type { Role } from 'shared/rules/permissions';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { allCalls } from '../api/allCalls.ts';
 import type { Answer, Call, ParsedInput } from '../api/call.ts';
-import { parseResponseStrict } from '../api/client/parseResponseStrict.ts';
+import { parseResponseStrict } from './parseResponseStrict.ts';
 
 export interface RecordedCall {
   call: Call;

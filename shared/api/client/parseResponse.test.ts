@@ -5,7 +5,7 @@ import type { Call } from '../call.ts';
 import { folderCalls } from '../folderCalls.ts';
 import { orderCalls } from '../orderCalls.ts';
 import { answerSchema, parseResponse, UnexpectedAnswer } from './parseResponse.ts';
-import { parseResponseStrict } from './parseResponseStrict.ts';
+import { parseResponseStrict } from '../../testing/parseResponseStrict.ts';
 import { sessionCalls } from '../sessionCalls.ts';
 
 const result = { done: ['100471'], failed: [], actionId: null };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Answer, Call, RefusalBody } from '../call.ts';
-import { answerSchema, unexpectedAnswer } from './parseResponse.ts';
+import type { Answer, Call, RefusalBody } from '../api/call.ts';
+import { answerSchema, unexpectedAnswer } from '../api/client/parseResponse.ts';
 
 const refusal = v.object({
   status: v.literal(0),
