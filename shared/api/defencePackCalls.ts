@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import { defencePackTypes, packVerdicts, type DefencePackType } from '../rules/defencePacks.ts';
 import { call } from './call.ts';
-import { isoTimestamp, orderId, requiredText, version, wholeNumber } from './fields/fields.ts';
+import { isoTimestamp, noOrder, orderId, requiredText, version, wholeNumber } from './fields/fields.ts';
 import { isOneLine, oneLineError } from './fields/visibleText.ts';
 
 const disputable = 'Completed, Customer Called or Charge Back';
-const refuses = { 404: 'There is no such order', 409: `The order is not ${disputable}` };
+const refuses = { ...noOrder, 409: `The order is not ${disputable}` };
 
 /** Refusals of the calls that render a pack. */
 const refusesPack = { ...refuses, 422: 'The pack takes too much time or memory' };
@@ -148,7 +148,7 @@ export const defencePackCalls = {
     path: '/admin/defence-pack-readiness/:orderId',
     needs: 'order.evidence',
     summary: 'The evidence in each defence pack, what is missing, and what to do about it today',
-    refuses: { 404: refuses[404] },
+    refuses: noOrder,
     input: v.strictObject({ orderId }),
     data: v.object({
       order_id: v.string(),

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import {
   emailField,
-  isoTimestamp,
   mailLimit,
   mailServiceProvider,
+  noOrder,
   orderId,
+  queuedMail,
   version,
   wholeNumber,
 } from './fields/fields.ts';
@@ -20,12 +21,6 @@ const uploadFields = {
   orderId,
   email: emailField('Please enter your email', 'Please enter your email'),
   mailServiceProvider,
-};
-
-const queuedMail = {
-  mailId: v.number(),
-  /** When the mail is sent; until then it can be cancelled. Null if it is sent at once. */
-  dueAt: v.nullable(isoTimestamp),
 };
 
 const mailEnabled = v.object({
@@ -57,8 +52,6 @@ export const emailContent = v.object({
   whatsapp: v.object({ address: text }),
 });
 export type EmailContent = v.InferOutput<typeof emailContent>;
-
-const noOrder = { 404: 'There is no such order' };
 
 export const documentCalls = {
   upload: call({

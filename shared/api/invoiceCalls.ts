@@ -1,7 +1,7 @@
 /** Invoices: rules 15.9 to 15.17. */
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { emailField, isoTimestamp, mailLimit, mailServiceProvider, requiredText } from './fields/fields.ts';
+import { emailField, mailLimit, mailServiceProvider, noOrder, queuedMail, requiredText } from './fields/fields.ts';
 
 export const invoiceCalls = {
   send: call({
@@ -11,7 +11,7 @@ export const invoiceCalls = {
     summary: 'Email a paid order’s invoice to its customer; resending keeps its number',
     refuses: {
       ...mailLimit,
-      404: 'There is no such order',
+      ...noOrder,
       409: 'The order is deleted, unpaid, refunded or disputed, or has no amount',
     },
     input: v.strictObject({
@@ -33,9 +33,7 @@ export const invoiceCalls = {
       number: v.number(),
       customer: v.string(),
       recipient: v.string(),
-      mailId: v.number(),
-      /** When the mail is sent; until then it can be cancelled. Null if it is sent at once. */
-      dueAt: v.nullable(isoTimestamp),
+      ...queuedMail,
     }),
   }),
 };

@@ -5,16 +5,18 @@ import { wholeNumber } from './fields/fields.ts';
 
 const mailId = wholeNumber(1, 2_147_483_647, 'There is no such email');
 
+const refuses = {
+  404: 'There is no such email',
+  409: 'The email is no longer queued: it is being sent, sent or cancelled',
+};
+
 export const mailCalls = {
   cancel: call({
     method: 'POST',
     path: '/admin/cancel-mail',
     needs: 'order.mail',
     summary: 'Cancel a queued email and withdraw its document or reply',
-    refuses: {
-      404: 'There is no such email',
-      409: 'The email is no longer queued: it is being sent, sent or cancelled',
-    },
+    refuses,
     input: v.strictObject({ mailId }),
     data: v.object({ mailId: v.number(), orderId: v.string() }),
   }),
@@ -23,10 +25,7 @@ export const mailCalls = {
     path: '/admin/send-mail-now',
     needs: 'order.mail',
     summary: 'Send a queued email now',
-    refuses: {
-      404: 'There is no such email',
-      409: 'The email is no longer queued: it is being sent, sent or cancelled',
-    },
+    refuses,
     input: v.strictObject({ mailId }),
     data: v.null(),
   }),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { questionStatuses } from '../rules/orderStatus.ts';
 import { bulkBodyLimit, bulkInput, maxSynchronousOrders } from './fields/bulkInput.ts';
 import { call } from './call.ts';
-import { isoTimestamp, orderId, version } from './fields/fields.ts';
+import { noOrder, orderId, queuedMail, version } from './fields/fields.ts';
 import { messageText } from './fields/messageText.ts';
 import { bulkResult, bulkRefusals } from './orderCalls.ts';
 
@@ -11,15 +11,6 @@ import { bulkResult, bulkRefusals } from './orderCalls.ts';
 export const maxQuestionLength = 1_000;
 /** Characters. */
 export const maxReplyLength = 2_000;
-
-const noOrder = { 404: 'There is no such order' };
-
-/** The mail about this message: a new one, or one that was already queued for an earlier message. */
-const messageMail = {
-  mailId: v.number(),
-  /** When the mail is sent; until then it can be cancelled. Null if it is sent at once. */
-  dueAt: v.nullable(isoTimestamp),
-};
 
 /** Order id → the customer's newest message that the member saw. Orders with a newer message are not changed. */
 const seenMessages = v.pipe(v.record(orderId, v.number()), v.maxEntries(maxSynchronousOrders));
@@ -39,7 +30,7 @@ export const messageCalls = {
       version,
     }),
     /** `actionId` names the move made with the message, for Undo; null if nothing was moved. */
-    data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()), ...messageMail }),
+    data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()), ...queuedMail }),
   }),
   replyToCustomer: call({
     method: 'POST',
@@ -52,7 +43,8 @@ export const messageCalls = {
       text: v.pipe(messageText(maxReplyLength), v.nonEmpty('Please write your reply.')),
       version,
     }),
-    data: v.object({ id: v.number(), version: v.number(), ...messageMail }),
+    /** The mail may have been queued for an earlier message. */
+    data: v.object({ id: v.number(), version: v.number(), ...queuedMail }),
   }),
   handleMessages: call({
     method: 'POST',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { moveTargets } from '../rules/orderStatus.ts';
 import { bulkBodyLimit, bulkInput } from './fields/bulkInput.ts';
 import { call } from './call.ts';
-import { flag, orderId, requiredText, version } from './fields/fields.ts';
+import { flag, noOrder, orderId, queuedMail, requiredText, version } from './fields/fields.ts';
 import { orderDetails } from './orderDetails.ts';
 import { refundInput } from './refundDetails.ts';
 import { storable } from './fields/storable.ts';
@@ -19,7 +19,7 @@ export const bulkResult = v.object({
   /** Set for a whole folder or over 500 orders: a job changes them, and `jobs` reports its progress. */
   jobId: v.optional(v.string()),
   /** The queued mail of an action on one order; it can be cancelled. */
-  mail: v.optional(v.object({ mailId: v.number(), dueAt: v.nullable(v.string()) })),
+  mail: v.optional(v.object(queuedMail)),
 });
 export type BulkResult = v.InferOutput<typeof bulkResult>;
 
@@ -30,8 +30,6 @@ export const isBulkResult = (data: unknown): data is BulkResult => v.is(bulkResu
 const undone = v.union([v.object({ actionId: v.string() }), v.object({ mailId: v.number(), orderId: v.string() })]);
 
 const actionId = v.pipe(v.string('Action id is required'), v.uuid('There is no such action'));
-
-const noOrder = { 404: 'There is no such order' };
 
 /** Refused only if no order was changed; `data.failed` has the reason for each order. */
 export const bulkRefusals = {

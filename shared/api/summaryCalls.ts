@@ -1,12 +1,10 @@
 /** The two summaries: rules 15.1 to 15.8 and 21.6. */
 import * as v from 'valibot';
+import { parseDay } from '../format/dates.ts';
 import { call } from './call.ts';
 
 /** A real date, after the year 0. */
-function isDay(text: string): boolean {
-  const at = /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
+const isDay = (text: string) => parseDay(text) === text && !text.startsWith('0000');
 
 /** A date, YYYY-MM-DD. Missing or empty is null: no limit on this side. */
 const dayField = (name: 'From' | 'To') => {

@@ -1,7 +1,7 @@
 /** An order's timeline (rules 9.23). Apart from other calls, because the order's page loads it later. */
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { isoTimestamp, orderId } from './fields/fields.ts';
+import { isoTimestamp, noOrder, orderId } from './fields/fields.ts';
 import { mailEventTypes } from './orderDetails.ts';
 
 export const historyKinds = [
@@ -41,7 +41,7 @@ export const timelineCalls = {
     path: '/admin/order-timeline/:orderId',
     needs: 'order.read',
     summary: 'The events of an order, newest first',
-    refuses: { 404: 'There is no such order' },
+    refuses: noOrder,
     input: v.object({ orderId }),
     data: v.array(timelineEntry),
     /** Whether there are more than the newest 200. */

@@ -40,5 +40,15 @@ export const isoTimestamp = v.string();
 /** YYYY-MM-DD. */
 export const isoDay = v.string();
 
+/** The mail in a call's answer. */
+export const queuedMail = {
+  mailId: v.number(),
+  /** When the mail is sent; until then it can be cancelled. Null if it is sent at once. */
+  dueAt: v.nullable(isoTimestamp),
+};
+
+/** The refusal of calls on one order. */
+export const noOrder = { 404: 'There is no such order' };
+
 /** The refusal of calls that email a document or an invoice (rules 12.25). */
 export const mailLimit = { 429: 'The member has mailed MAIL_PER_MEMBER_HOUR documents and invoices within an hour' };
