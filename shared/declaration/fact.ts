@@ -41,7 +41,7 @@ export const dayInParts = (partsOf: (order: DeclaredOrder) => DayParts): Pick<Fa
   copyText: (order) => isoDayOfParts(...partsOf(order)),
 });
 
-type TextField = {
+export type TextField = {
   [Field in keyof DeclaredOrder]: DeclaredOrder[Field] extends string | null ? Field : never;
 }[keyof DeclaredOrder];
 

@@ -70,8 +70,7 @@ export const personalFacts: readonly Fact[] = [
   { label: 'Passport number', value: 'passport_number', copy: true, mono: true },
   {
     label: 'Telephone',
-    value: ({ country_code, phone_number }) =>
-      country_code && phone_number ? formatPhone(country_code, phone_number) : phone_number,
+    value: ({ country_code, phone_number }) => phone_number && formatPhone(country_code, phone_number),
     copy: true,
     telephone: true,
   },

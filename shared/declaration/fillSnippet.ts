@@ -9,8 +9,7 @@ const fields = {
   last_name: (order) => order.last_name,
   full_name: (order) => order.full_name,
   email: (order) => order.email,
-  telephone: ({ country_code, phone_number }) =>
-    country_code && phone_number ? formatPhone(country_code, phone_number) : phone_number,
+  telephone: ({ country_code, phone_number }) => phone_number && formatPhone(country_code, phone_number),
   passport_number: (order) => order.passport_number,
   nationality: (order) => order.current_nationality,
   process_status: (order) => orderStatus[order.process_status].label,

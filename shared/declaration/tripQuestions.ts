@@ -1,12 +1,8 @@
 import { choicesOf } from './choices.ts';
 import { asksCharacter, asksMedical } from './conditions.ts';
-import type { DeclaredOrder, Question } from './fact.ts';
+import type { Question, TextField } from './fact.ts';
 
-type AnswerField = {
-  [Field in keyof DeclaredOrder]: DeclaredOrder[Field] extends string | null ? Field : never;
-}[keyof DeclaredOrder];
-
-const question = (field: AnswerField, text: string, more: Partial<Question> = {}): Question => ({
+const question = (field: TextField, text: string, more: Partial<Question> = {}): Question => ({
   field,
   text,
   answer: (order) => order[field] || null,

@@ -1,32 +1,29 @@
-import { folderNames } from '../rules/folders.ts';
+import type { FolderName } from '../rules/folders.ts';
 
 /**
  * Icons for menu entries: the folders', and lucide's by name. Unused ones are for new remotes; the shell draws a circle
  * for unknown names.
  */
-export const menuIconNames = [
-  ...folderNames,
-  'layout-dashboard',
-  'bell',
-  'book-open',
-  'calendar',
-  'chart-no-axes-column',
-  'clipboard-list',
-  'clock',
-  'credit-card',
-  'file-text',
-  'flag',
-  'globe',
-  'key-round',
-  'mail',
-  'message-square',
-  'phone',
-  'plane',
-  'receipt',
-  'scale',
-  'settings',
-  'shield-check',
-  'users',
-] as const;
-
-export type MenuIconName = (typeof menuIconNames)[number];
+export type MenuIconName =
+  | FolderName
+  | 'layout-dashboard'
+  | 'bell'
+  | 'book-open'
+  | 'calendar'
+  | 'chart-no-axes-column'
+  | 'clipboard-list'
+  | 'clock'
+  | 'credit-card'
+  | 'file-text'
+  | 'flag'
+  | 'globe'
+  | 'key-round'
+  | 'mail'
+  | 'message-square'
+  | 'phone'
+  | 'plane'
+  | 'receipt'
+  | 'scale'
+  | 'settings'
+  | 'shield-check'
+  | 'users';

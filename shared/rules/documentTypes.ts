@@ -45,11 +45,9 @@ const signatures: readonly (DocumentType & { matches: Signature })[] = [
 
 const extensionAliases: Readonly<Record<string, string>> = { jpeg: 'jpg', heif: 'heic' };
 
-const typeOf = (head: Uint8Array) => signatures.find(({ matches }) => matches(head));
-
 /** Detects the type from the first bytes; null if not accepted. */
 export function documentTypeOf(head: Uint8Array): DocumentType | null {
-  const found = typeOf(head);
+  const found = signatures.find(({ matches }) => matches(head));
   return found ? { extension: found.extension, contentType: found.contentType, label: found.label } : null;
 }
 

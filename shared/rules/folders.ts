@@ -2,58 +2,19 @@
 import { openStatuses, statuses, type OrderStatus } from './orderStatus.ts';
 import { may, type Action, type Role } from './permissions.ts';
 
-export const folderNames = [
-  'myOrder',
-  'newOrder',
-  'priorityOrder',
-  'pendingOrder',
-  'completedOrder',
-  'awaitingOrder',
-  'awaitingGovt',
-  'contactCustomer',
-  'customerCalled',
-  'customerMessages',
-  'allOrder',
-  'futureOrder',
-  'deletedOrder',
-  'refundOrder',
-  'chargeBack',
-] as const;
-
-export type FolderName = (typeof folderNames)[number];
-
-/** Keys of the folder counts object (rules 5.6). */
-export type CountKey =
-  | 'myOrdersCount'
-  | 'newOrdersCount'
-  | 'priorityOrdersCount'
-  | 'pendingOrdersCount'
-  | 'completedOrdersCount'
-  | 'awaitingOrdersCount'
-  | 'awaitingGovtCount'
-  | 'contactCustomerOrdersCount'
-  | 'customerCalledCount'
-  | 'customerMessagesCount'
-  | 'allOrdersCount'
-  | 'futureOrdersCount'
-  | 'deletedOrdersCount'
-  | 'refundOrdersCount'
-  | 'chargeBackCount';
-
 /** The actions on selected rows, in the order of their buttons. */
 export type BulkAction = 'assign' | 'release' | 'handle' | 'refund' | 'delete' | 'restore';
 
-/** The folder's group in the menu (rules 6.4). */
-type MenuGroup = 'Work' | 'Waiting and calls' | 'All orders';
-
-export interface Folder {
+interface FolderRow {
   path: `/admin/${string}`;
   /** The text of its link and tile (rules 5.1). */
   link: string;
-  group: MenuGroup;
+  /** The group in the menu (rules 6.4). */
+  group: 'Work' | 'Waiting and calls' | 'All orders';
   /** The screen's heading (rules 5.1). */
   title: string;
-  count: CountKey;
+  /** The key in the folder counts object (rules 5.6). */
+  count: string;
   statuses: readonly OrderStatus[];
   assignee: 'anybody' | 'nobody' | 'me';
   /** Whether it contains only orders with a customer's message that nobody has handled. */
@@ -69,19 +30,17 @@ export interface Folder {
   emptyBecause: string;
 }
 
-const newestFirst = { by: 'created_at', direction: 'desc' } as const;
-
 const plain = {
   assignee: 'anybody',
   unhandled: false,
-  sort: newestFirst,
+  sort: { by: 'created_at', direction: 'desc' },
   needs: 'orders.read',
   bulk: ['delete'],
   deleteNeeds: 'order.delete',
   nextOrder: false,
 } as const;
 
-export const folders: Readonly<Record<FolderName, Folder>> = {
+const rows = {
   myOrder: {
     ...plain,
     path: '/admin/my-order',
@@ -249,7 +208,17 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     statuses: ['ChargeBack'],
     emptyBecause: 'No payments are disputed.',
   },
-};
+} as const satisfies Record<string, FolderRow>;
+
+export type FolderName = keyof typeof rows;
+export type CountKey = (typeof rows)[FolderName]['count'];
+
+export interface Folder extends FolderRow {
+  count: CountKey;
+}
+
+export const folders: Readonly<Record<FolderName, Folder>> = rows;
+export const folderNames = Object.keys(rows) as readonly FolderName[];
 
 /** The fields of an order that decide which folders contain it for a member. */
 export interface PlacedOrder {

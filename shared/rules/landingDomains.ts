@@ -1,18 +1,6 @@
 /** Brand, contact page, links and footer by landing domain (rules 16.16). */
 
-export interface LandingDomain {
-  domain: string;
-  brand: string;
-  home: string;
-  applyNow: string;
-  additionalBenefits: string;
-  terms: string;
-  privacy: string;
-  refund: string;
-  contact: string;
-}
-
-const site = (domain: string, brand: string): LandingDomain => ({
+const site = (domain: string, brand: string) => ({
   domain,
   brand,
   home: `https://${domain}/`,
@@ -23,6 +11,8 @@ const site = (domain: string, brand: string): LandingDomain => ({
   refund: `https://${domain}/refund-policy`,
   contact: `https://${domain}/contact-us`,
 });
+
+export type LandingDomain = ReturnType<typeof site>;
 
 const defaultDomain = site('declaration.example.com', 'New Zealand Travel Declaration');
 

@@ -28,7 +28,7 @@ export function addNextOrder(trail: ListTrail, from: string | null, next: string
 
 /** The trail in a history entry's state; null if missing or invalid. */
 export function readTrail(state: unknown): ListTrail | null {
-  const trail = typeof state === 'object' && state !== null && 'trail' in state ? (state.trail as ListTrail) : null;
+  const trail = (state as { trail?: ListTrail } | null)?.trail;
   const isKnown = Array.isArray(trail?.orderIds) && Array.isArray(trail.left) && Number.isSafeInteger(trail.offset);
   return isKnown ? trail : null;
 }
@@ -41,6 +41,6 @@ export function placeInList({ orderIds, offset, left }: ListTrail, orderId: stri
 
 /** The order whose page's back link led to this list; null if there was none. */
 export function readLeftOrder(state: unknown): string | null {
-  const orderId = typeof state === 'object' && state !== null && 'left' in state ? state.left : null;
+  const orderId = (state as { left?: unknown } | null)?.left;
   return typeof orderId === 'string' ? orderId : null;
 }

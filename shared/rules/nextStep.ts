@@ -1,20 +1,6 @@
 /** The customer's next step and its usual time: rules 16.22 to 16.24. */
 import { customerStage, type CustomerStage, type OrderStatus } from './orderStatus.ts';
 
-export const nextStepNames = [
-  'payment',
-  'begin',
-  'check',
-  'finish',
-  'answer',
-  'read',
-  'government',
-  'download',
-  'refund',
-  'bank',
-] as const;
-export type NextStepName = (typeof nextStepNames)[number];
-
 interface StepTexts {
   next: string;
   /** Seconds until the page checks again; null if it stops checking. */
@@ -22,7 +8,7 @@ interface StepTexts {
 }
 
 /** The text of each step; `{on}` is its day. */
-export const nextSteps: Readonly<Record<NextStepName, StepTexts>> = {
+export const nextSteps = {
   payment: { next: 'We haven’t received your payment yet. We’ll start once we have.', askAgain: 15 },
   begin: { next: 'We’ll start on {on}, as you requested. You don’t need to do anything until then.', askAgain: 600 },
   check: { next: 'Next, we’ll check your answers.', askAgain: 15 },
@@ -33,7 +19,10 @@ export const nextSteps: Readonly<Record<NextStepName, StepTexts>> = {
   download: { next: 'Save it on your phone before you fly.', askAgain: null },
   refund: { next: 'We’ll email you when it’s done.', askAgain: 300 },
   bank: { next: 'We returned it on {on}.', askAgain: null },
-};
+} as const satisfies Record<string, StepTexts>;
+
+export type NextStepName = keyof typeof nextSteps;
+export const nextStepNames = Object.keys(nextSteps) as readonly NextStepName[];
 
 /** Shown below a step with a usual time, which replaces `{by}`. */
 export const usualTimeTexts = {
@@ -96,13 +85,10 @@ function stepOf({ status, answered }: OrderState, stage: CustomerStage): NextSte
   return stage === 'we need something from you' && answered ? 'read' : byStage[stage];
 }
 
+type StartedOrder = Pick<OrderState, 'arrivedAsFuture' | 'processingDate' | 'createdAt' | 'paidAt'>;
+
 /** When an order's time starts: it has arrived, is paid, and its processing date has come. */
-export function processingStart({
-  arrivedAsFuture,
-  processingDate,
-  createdAt,
-  paidAt,
-}: Pick<OrderState, 'arrivedAsFuture' | 'processingDate' | 'createdAt' | 'paidAt'>): number {
+export function processingStart({ arrivedAsFuture, processingDate, createdAt, paidAt }: StartedOrder): number {
   const day = arrivedAsFuture && processingDate ? Date.parse(processingDate) : 0;
   return Math.max(day, createdAt.getTime(), paidAt?.getTime() ?? 0);
 }
