@@ -1,11 +1,11 @@
 /** Messages between staff and a customer: rules 9.26 to 9.29, 21.5. */
 import * as v from 'valibot';
 import { questionStatuses } from '../rules/orderStatus.ts';
-import { bulkBodyLimit, bulkInput, maxSynchronousOrders } from './fields/bulkInput.ts';
+import { bulkInput, maxSynchronousOrders } from './fields/bulkInput.ts';
 import { call } from './call.ts';
 import { noOrder, orderId, queuedMail, version } from './fields/fields.ts';
 import { messageText } from './fields/messageText.ts';
-import { bulkResult, bulkRefusals } from './orderCalls.ts';
+import { bulkCall } from './orderCalls.ts';
 
 /** Characters. */
 export const maxQuestionLength = 1_000;
@@ -47,13 +47,11 @@ export const messageCalls = {
     data: v.object({ id: v.number(), version: v.number(), ...queuedMail }),
   }),
   handleMessages: call({
+    ...bulkCall,
     method: 'POST',
     path: '/admin/handle-messages',
     needs: 'order.handle',
     summary: 'Mark the customers’ messages of orders as handled',
-    refuses: bulkRefusals,
     input: bulkInput({ version, seen: v.optional(seenMessages) }),
-    data: bulkResult,
-    bodyLimit: bulkBodyLimit,
   }),
 };

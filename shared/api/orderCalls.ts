@@ -11,7 +11,7 @@ import { storable } from './fields/storable.ts';
 /** Accepted and ignored: the session names the member. */
 const ignoredName = v.optional(v.string());
 
-export const bulkResult = v.object({
+const bulkResult = v.object({
   done: v.array(v.string()),
   failed: v.array(v.object({ orderId: v.string(), message: v.string(), by: v.optional(v.string()) })),
   /** Identifies the action for Undo; null if nothing changed. */
@@ -32,11 +32,19 @@ const undone = v.union([v.object({ actionId: v.string() }), v.object({ mailId: v
 const actionId = v.pipe(v.string('Action id is required'), v.uuid('There is no such action'));
 
 /** Refused only if no order was changed; `data.failed` has the reason for each order. */
-export const bulkRefusals = {
+const bulkRefusals = {
   403: 'The role may not open the folder, or may not do this to any of the orders',
   404: 'None of the orders exists',
   409: 'Every order has changed or is assigned to somebody else, or your previous bulk action is still running',
 };
+
+/** What calls on many orders have in common. */
+export const bulkCall = {
+  method: 'PUT',
+  refuses: bulkRefusals,
+  data: bulkResult,
+  bodyLimit: bulkBodyLimit,
+} as const;
 
 const moveTarget = v.picklist(moveTargets, 'An order cannot be moved there');
 
@@ -69,7 +77,7 @@ export const orderCalls = {
     data: orderDetails,
   }),
   assign: call({
-    method: 'PUT',
+    ...bulkCall,
     path: '/admin/assign-order-status',
     needs: 'order.assign',
     summary: 'Assign orders to yourself or, as Admin or Manager, to another member; an empty name unassigns them',
@@ -77,51 +85,37 @@ export const orderCalls = {
     input: bulkInput({
       assignto: v.pipe(v.string('Name is required'), v.trim(), storable),
     }),
-    data: bulkResult,
-    bodyLimit: bulkBodyLimit,
   }),
   changeStatus: call({
-    method: 'PUT',
+    ...bulkCall,
     path: '/admin/change-order-status',
     needs: 'order.delete',
     summary: 'Move orders to Deleted; they are never removed',
-    refuses: bulkRefusals,
     input: bulkInput({
       permanentDeletedFlag: v.optional(v.literal(false, 'Orders are never deleted permanently'), false),
       updatingStatus: v.literal('Deleted', 'Only Deleted can be set here'),
     }),
-    data: bulkResult,
-    bodyLimit: bulkBodyLimit,
   }),
   move: call({
-    method: 'PUT',
+    ...bulkCall,
     path: '/admin/move-order-status',
     needs: 'order.move',
     summary: 'Move orders to another status',
-    refuses: bulkRefusals,
     input: bulkInput({ updatingStatus: moveTarget, refund: v.optional(refundInput), version }),
-    data: bulkResult,
-    bodyLimit: bulkBodyLimit,
   }),
   restore: call({
-    method: 'PUT',
+    ...bulkCall,
     path: '/admin/restore-order',
     needs: 'order.restore',
     summary: 'Restore deleted orders with their previous status and assignee',
-    refuses: bulkRefusals,
     input: bulkInput({}),
-    data: bulkResult,
-    bodyLimit: bulkBodyLimit,
   }),
   completeRefund: call({
-    method: 'PUT',
+    ...bulkCall,
     path: '/admin/move-to-complete-refund',
     needs: 'order.refund',
     summary: 'Refunded it: completes the refund and emails the customer',
-    refuses: bulkRefusals,
     input: bulkInput({}),
-    data: bulkResult,
-    bodyLimit: bulkBodyLimit,
   }),
   nextOrder: call({
     method: 'POST',
