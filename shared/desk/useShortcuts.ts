@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { usePreferences } from './preferences.ts';
 
 /**
@@ -17,10 +17,7 @@ const steps: ReadonlySet<string> = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', 'A
  * keys can be switched off (WCAG 2.1.4). Keys for all screens are `global`: a screen's own key comes before them.
  */
 export function useShortcuts(shortcuts: Shortcuts, { enabled = true, global = false } = {}) {
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
-  });
+  const latest = useEffectEvent(() => shortcuts);
   useEffect(() => {
     if (!enabled) return;
     let first = '';
@@ -35,16 +32,16 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true, global = fa
     // Handle a sequence's second key before the screens' own shortcuts do.
     const second = (event: KeyboardEvent) => {
       if (event.repeat) return;
-      const action = first && !isOff(event) ? latest.current[`${first} ${nameOf(event)}`] : undefined;
+      const action = first && !isOff(event) ? latest()[`${first} ${nameOf(event)}`] : undefined;
       if (first && event.key !== 'Shift') forget();
       if (action) act(action, event);
     };
     const pressed = (event: KeyboardEvent) => {
       const key = nameOf(event);
       if (!key || isOff(event) || (event.repeat && !steps.has(key))) return;
-      const action = latest.current[key];
+      const action = latest()[key];
       if (action) act(action, event);
-      else if (Object.keys(latest.current).some((name) => name.startsWith(`${key} `))) {
+      else if (Object.keys(latest()).some((name) => name.startsWith(`${key} `))) {
         first = key;
         timer = setTimeout(forget, sequenceWithin);
       }

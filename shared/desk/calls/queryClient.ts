@@ -2,7 +2,7 @@ import { MutationCache, type Query, QueryCache, QueryClient, type QueryFilters }
 import type { Answer, Call, CallInput } from '../../api/call.ts';
 import { CallError, type SendOptions } from '../../api/client/send.ts';
 import { orderCalls } from '../../api/orderCalls.ts';
-import { dismissToast, toastError, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
+import { dismissToast, toastError, toastSuccess, type ToastExtras } from '../toasts/toasts.ts';
 
 export interface ActionOptions<C extends Call> {
   /** Toasts with the same id replace each other, so an old refusal does not stay next to a newer success. */
@@ -12,16 +12,7 @@ export interface ActionOptions<C extends Call> {
   /** Return true if the page shows the error, to skip the toast. */
   onFailed?: (error: CallError, input: CallInput<C>) => boolean | void;
   /** Adds to or replaces the server's message; null for no toast. */
-  toast?: (answer: Answer<C>, input: CallInput<C>) => SuccessToast | null;
-}
-
-interface SuccessToast {
-  id?: string;
-  message?: string;
-  detail?: string;
-  action?: ToastAction;
-  moreActions?: readonly ToastAction[];
-  durationMs?: number;
+  toast?: (answer: Answer<C>, input: CallInput<C>) => (ToastExtras & { message?: string }) | null;
 }
 
 export interface ActionVariables<C extends Call> {
@@ -80,7 +71,6 @@ export const queryClient = new QueryClient({
   mutationCache,
   defaultOptions: {
     queries: {
-      staleTime: 0,
       refetchOnWindowFocus: false,
       // Fail when offline instead of pausing silently, so that the user can retry; refetch once online.
       networkMode: 'always',

@@ -8,17 +8,15 @@ import type { FolderName } from '../../rules/folders.ts';
 import { send } from '../session/send.ts';
 import { prefetchTtlMs, queryClient } from './queryClient.ts';
 
+/** The query's options, of which times are in milliseconds. */
 interface UseCallOptions {
-  /** False: do not fetch now. */
   enabled?: boolean;
+  refetchInterval?: number | false;
+  staleTime?: number;
   /** Keeps the last answer on screen while the next one loads (a list's pages). On by default. */
   keepPrevious?: boolean;
-  /** Milliseconds. */
-  refetchInterval?: number | false;
   /** For a prefetched call: use its answer without fetching again. */
   isPrefetched?: boolean;
-  /** Milliseconds. */
-  staleTime?: number;
 }
 
 /**
@@ -28,20 +26,12 @@ interface UseCallOptions {
 export function useCall<C extends Call>(
   call: C,
   input: CallInput<C>,
-  {
-    enabled = true,
-    keepPrevious = true,
-    refetchInterval = false,
-    isPrefetched = false,
-    staleTime = 0,
-  }: UseCallOptions = {},
+  { keepPrevious = true, isPrefetched = false, ...options }: UseCallOptions = {},
 ): UseQueryResult<Answer<C>, CallError> {
   const query = useQuery<Answer<C>, CallError>(
     {
       ...queryOptions(call, input),
-      enabled,
-      refetchInterval,
-      staleTime,
+      ...options,
       ...(isPrefetched && { refetchOnMount: (read) => read.isStaleByTime(prefetchTtlMs) }),
       ...(keepPrevious && { placeholderData: keepPreviousData as never }),
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 /** The `Date` header (RFC 9110, 6.6.1) has whole seconds and arrives late, so smaller differences are ignored. */
 const toleranceMs = 2_000;
@@ -29,27 +29,14 @@ export function useSecondsLeft(until: string | number | null): number {
   return Math.ceil(milliseconds / 1000);
 }
 
-const everyMs = 30_000;
+const ageIntervalMs = 30_000;
 
-let now = new Date();
-let timer: ReturnType<typeof setInterval> | undefined;
-const readers = new Set<() => void>();
-
-function subscribe(reader: () => void) {
-  // Update a stale clock.
-  if (readers.size === 0 && Date.now() - now.getTime() > everyMs) now = new Date();
-  readers.add(reader);
-  timer ??= setInterval(() => {
-    now = new Date();
-    for (const read of readers) read();
-  }, everyMs);
-  return () => {
-    readers.delete(reader);
-    if (readers.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
+/** The time for ages such as "3 min ago", updated every half minute. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), ageIntervalMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
-
-/** The time for ages such as "3 min ago": they share a clock that is updated every half minute. */
-export const useNow = () => useSyncExternalStore(subscribe, () => now);

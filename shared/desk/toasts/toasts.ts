@@ -15,7 +15,7 @@ export interface ToastAction {
   offered?: { subscribe: (changed: () => void) => () => void; holds: () => boolean };
 }
 
-interface ToastExtras {
+export interface ToastExtras {
   /** Replaces the toast with the same id. */
   id?: string;
   /** One button, such as Undo; pressing it dismisses the toast. */
@@ -71,16 +71,15 @@ export const useToastBehaviour = create(() => ({ stay: 0, single: 0 }));
  * Keeps all toasts on screen while mounted; their time starts when the component unmounts. For a screen, or a remote's
  * `Frame`.
  */
-export const usePersistentToasts = (): void => useBehaviour('stay', true);
+export const usePersistentToasts = (): void => useBehaviour('stay');
 
 /** Shows only the newest toast, in the header, while the calling screen is mounted (rules 24.3). */
-export const useSingleToast = (when = true): void => useBehaviour('single', when);
+export const useSingleToast = (): void => useBehaviour('single');
 
-function useBehaviour(name: 'stay' | 'single', when: boolean) {
+function useBehaviour(name: 'stay' | 'single') {
   useLayoutEffect(() => {
-    if (!when) return;
     const count = (change: 1 | -1) => useToastBehaviour.setState((asked) => ({ [name]: asked[name] + change }));
     count(1);
     return () => count(-1);
-  }, [name, when]);
+  }, [name]);
 }

@@ -12,15 +12,13 @@ interface ScreenProps {
   lead?: ReactNode;
   /** Placed next to the title, because toasts use the right. */
   actions?: ReactNode;
-  /** Replaces the product's title (rules 1.11). */
-  documentTitle?: string;
   children: ReactNode;
 }
 
 /** A screen's title, count and actions. Focuses the heading after a route change, unless `/` asked for the search. */
-export function Screen({ title, count, lead, actions, documentTitle = productTitle, children }: ScreenProps) {
+export function Screen({ title, count, lead, actions, children }: ScreenProps) {
   const isSearching = isSearchAsked(useLocation().state);
-  const heading = useScreenHeading(documentTitle, { takesFocus: !isSearching });
+  const heading = useScreenHeading(productTitle, { takesFocus: !isSearching });
   return (
     <>
       <div className={classes.head}>
@@ -38,7 +36,7 @@ export function Screen({ title, count, lead, actions, documentTitle = productTit
   );
 }
 
-/** For screens with their own header: sets the document title and returns the ref of the `h1` to focus. */
+/** For screens with their own header: sets the document title (rules 1.11) and returns the ref of the `h1` to focus. */
 export function useScreenHeading(documentTitle: string = productTitle, { takesFocus = true } = {}) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();

@@ -12,9 +12,9 @@ import {
 } from '@mui/x-data-grid';
 import {
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
-  useRef,
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
@@ -84,7 +84,10 @@ export function DataTable<Row extends GridValidRowModel>({
   );
   const blank = rows.length === 0 && !loading && Boolean(empty);
   const isSkeletonDue = useDelayed(loading && rows.length === 0);
-  useCursorFollowsFocus(apiRef, onCursorChange, blank);
+  const focused = useEffectEvent((id: GridRowId) => onCursorChange(String(id)));
+  useEffect(() => {
+    if (!blank) return apiRef.current?.subscribeEvent('cellFocusIn', ({ id }) => focused(id));
+  }, [apiRef, blank]);
 
   if (blank) {
     return (
@@ -140,22 +143,6 @@ export function DataTable<Row extends GridValidRowModel>({
       />
     </div>
   );
-}
-
-/** Moves the cursor with the grid's focus. */
-function useCursorFollowsFocus(
-  apiRef: RefObject<GridApi | null>,
-  onCursorChange: (id: string) => void,
-  blank: boolean,
-) {
-  const changed = useRef(onCursorChange);
-  useEffect(() => {
-    changed.current = onCursorChange;
-  });
-  useEffect(() => {
-    if (blank) return;
-    return apiRef.current?.subscribeEvent('cellFocusIn', ({ id }) => changed.current(String(id)));
-  }, [apiRef, blank]);
 }
 
 /** -1 puts all rows on one page: the grid allows at most 100 otherwise. */

@@ -4,19 +4,22 @@ import PaginationItem from '@mui/material/PaginationItem';
 import Select from '@mui/material/Select';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { rowsPerPage, type RowsPerPage } from '../../rules/listPlace.ts';
+import { count } from '../../format/count.ts';
+import { ordersBefore, pageCount, rowsPerPage, type RowsPerPage } from '../../rules/listPlace.ts';
 import classes from './PageBar.module.css';
 
-interface PageBarProps {
+interface Place {
   page: number;
   pageSize: RowsPerPage;
+}
+
+interface PageBarProps extends Place {
   /** The page that stays on screen while the next one loads. */
-  standing?: { page: number; pageSize: RowsPerPage };
+  standing?: Place;
   /** Null while loading. */
   total: number | null;
   /** Whether the total is a minimum: "1,000+". */
   more?: boolean;
-  noun?: string;
   onPage: (page: number) => void;
   onPageSize: (size: RowsPerPage) => void;
 }
@@ -28,14 +31,13 @@ export function PageBar({
   standing = { page, pageSize },
   total,
   more = false,
-  noun = 'orders',
   onPage,
   onPageSize,
 }: PageBarProps) {
   const phone = useMediaQuery('(max-width: 767px)');
   if (total === null) return <div className={classes.bar}>Not loaded yet</div>;
-  if (total === 0) return <div className={classes.bar}>{`0 ${noun}`}</div>;
-  const pages = pageSize === 'all' ? 1 : Math.ceil(total / pageSize);
+  if (total === 0) return <div className={classes.bar}>0 orders</div>;
+  const pages = pageCount(total, pageSize);
   return (
     <div className={classes.bar}>
       <span className={classes.size}>
@@ -47,7 +49,7 @@ export function PageBar({
           // The name consists of its label and its value.
           SelectDisplayProps={{ 'aria-labelledby': 'rows-per-page rows-per-page-value', id: 'rows-per-page-value' }}
           MenuProps={goneAtOnce}
-          onChange={({ target }) => onPageSize(sizeOf(target.value))}
+          onChange={({ target }) => onPageSize(rowsPerPage.find((size) => String(size) === target.value)!)}
         >
           {rowsPerPage.map((size) => (
             <MenuItem key={size} value={String(size)}>
@@ -56,14 +58,13 @@ export function PageBar({
           ))}
         </Select>
       </span>
-      <span className={classes.range}>{range({ ...standing, total, more })}</span>
+      <span className={classes.range}>{range(standing, total, more)}</span>
       {pages > 1 && (
         <Pagination
           className={classes.pager}
           aria-label="Pages"
           count={pages}
           page={Math.min(page, pages)}
-          siblingCount={1}
           size={phone ? 'large' : 'medium'}
           getItemAriaLabel={pageName}
           renderItem={(item) => <PaginationItem {...item} slots={arrows} />}
@@ -82,22 +83,14 @@ const arrows = {
   next: () => <ChevronRight size={16} strokeWidth={1.75} aria-hidden />,
 };
 
-const sizeOf = (value: string): RowsPerPage => rowsPerPage.find((size) => String(size) === value) ?? 10;
-
 function pageName(type: string, page: number | null, selected: boolean): string {
   if (type === 'page') return selected ? `Page ${page}` : `Go to page ${page}`;
   return `Go to ${type} page`;
 }
 
-function range({
-  page,
-  pageSize,
-  total,
-  more,
-}: Required<Pick<PageBarProps, 'page' | 'pageSize' | 'more'>> & { total: number }) {
-  const size = pageSize === 'all' ? total : pageSize;
-  const from = (page - 1) * size + 1;
-  const number = (value: number) => value.toLocaleString('en-US');
-  const of = `of ${number(total)}${more ? '+' : ''}`;
-  return from > total ? of : `${number(from)}–${number(Math.min(page * size, total))} ${of}`;
+function range({ page, pageSize }: Place, total: number, more: boolean) {
+  const before = ordersBefore({ page, limit: pageSize });
+  const last = pageSize === 'all' ? total : Math.min(before + pageSize, total);
+  const of = `of ${count(total)}${more ? '+' : ''}`;
+  return before < total ? `${count(before + 1)}–${count(last)} ${of}` : of;
 }

@@ -25,14 +25,6 @@ const focusRing = {
 
 const dialogShadow = `0 0 0 1px ${palette('ring')}, 0 4px 12px rgba(16, 26, 34, 0.1), 0 24px 64px rgba(16, 26, 34, 0.22)`;
 
-const control = {
-  fontSize: 'inherit',
-  '& .MuiOutlinedInput-notchedOutline': { borderColor: palette('borderStrong') },
-  '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: palette('borderStrong') },
-  '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: palette('focus'), borderWidth: 2 },
-  '&.Mui-focused': { boxShadow: `0 0 0 3px ${palette('focusHalo')}` },
-};
-
 /** The checkbox icon in three states: 16 px, 20 px on a phone. */
 const Box = () => <span className={classes.box} />;
 
@@ -113,7 +105,11 @@ export const componentOverrides: ThemeOptions['components'] = {
   },
   MuiOutlinedInput: {
     styleOverrides: {
-      root: { ...control, height: 36, backgroundColor: palette('background-paper'), [phone]: { height: 44 } },
+      root: {
+        backgroundColor: palette('background-paper'),
+        fontSize: 'inherit',
+        '&.Mui-focused': { boxShadow: `0 0 0 3px ${palette('focusHalo')}` },
+      },
       input: { padding: '0 11px', height: '100%', [phone]: { fontSize: '1rem' } },
     },
   },
@@ -183,14 +179,15 @@ export const componentOverrides: ThemeOptions['components'] = {
         '&:focus-visible': { borderRadius: 14, outline: 'none', boxShadow: dialogShadow },
         [phone]: {
           width: '100%',
+          maxWidth: '100% !important',
           margin: 0,
           maxHeight: 'min(94%, 100% - var(--toast-height, 0px))',
           borderRadius: '14px 14px 0 0',
         },
       },
-      paperWidthXs: { maxWidth: 460, [phone]: { maxWidth: '100% !important' } },
-      paperWidthSm: { maxWidth: 520, [phone]: { maxWidth: '100% !important' } },
-      paperWidthMd: { maxWidth: 760, [phone]: { maxWidth: '100% !important' } },
+      paperWidthXs: { maxWidth: 460 },
+      paperWidthSm: { maxWidth: 520 },
+      paperWidthMd: { maxWidth: 760 },
     },
   },
   MuiDialogTitle: {
