@@ -40,16 +40,16 @@ interface BlankPageProps {
 function BlankPage({ icon: Icon, heading, sentence, alert }: BlankPageProps) {
   const icon = <Icon size={28} strokeWidth={1.75} aria-hidden />;
   return (
-    <EmptyState fullScreen icon={icon} title={heading} action={<WayOn />} alert={alert}>
+    <EmptyState fullScreen icon={icon} title={heading} action={<HomeButton variant="contained" />} alert={alert}>
       {sentence}
     </EmptyState>
   );
 }
 
-function WayOn() {
+export function HomeButton({ variant }: { variant: 'contained' | 'outlined' }) {
   const inAdmin = useLocation().pathname.startsWith('/admin');
   return (
-    <Button variant="contained" component={Link} to={inAdmin ? '/admin' : '/'}>
+    <Button variant={variant} component={Link} to={inAdmin ? '/admin' : '/'}>
       {inAdmin ? 'Go to Dashboard' : 'Go to the start page'}
     </Button>
   );

@@ -7,16 +7,13 @@ const timeoutMs = 5_000;
  * Fetches a remote's manifest with a timeout, which the federation runtime lacks, and two retries. Each attempt has its
  * own query, because browsers queue a retry behind a hung request for the same URL.
  */
-export async function fetchManifest(address: string): Promise<Response> {
-  let lastError: unknown;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    try {
-      return await fetchOnce(address, attempt);
-    } catch (error) {
-      lastError = error;
-    }
+export async function fetchManifest(address: string, attempt = 1): Promise<Response> {
+  try {
+    return await fetchOnce(address, attempt);
+  } catch (error) {
+    if (attempt === attempts) throw error;
+    return fetchManifest(address, attempt + 1);
   }
-  throw lastError;
 }
 
 async function fetchOnce(address: string, attempt: number): Promise<Response> {

@@ -64,7 +64,7 @@ export function AdminLayout() {
             open={drawerOpen}
             onClose={() => setDrawerOpen(false)}
             transitionDuration={200}
-            slotProps={{ paper: { className: classes.drawer, 'aria-label': 'Menu' }, root: { keepMounted: false } }}
+            slotProps={{ paper: { className: classes.drawer, 'aria-label': 'Menu' } }}
           >
             <MenuLinks touch onFollow={() => setDrawerOpen(false)} />
           </Drawer>

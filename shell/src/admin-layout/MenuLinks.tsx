@@ -121,17 +121,13 @@ const dashboard: MenuLink = {
 
 /** The menu for a role, without empty groups and without links whose permission is unknown or missing. */
 function menuFor(role: Role, remotes: Remotes): { title: string; links: MenuLink[] }[] {
-  const links = [dashboard, ...Object.values(remotes).flatMap(({ descriptor }) => linksOf(descriptor.routes))].filter(
-    ({ needs }) => needs !== undefined && may(role, needs),
-  );
+  const routes = Object.values(remotes).flatMap(({ descriptor }) => descriptor.routes);
+  const ofRemotes = routes.flatMap(({ path, needs, menu }) => (menu ? [{ ...menu, path, needs }] : []));
+  const links = [dashboard, ...ofRemotes].filter(({ needs }) => needs !== undefined && may(role, needs));
   const titles = new Set([...groups, ...links.map(({ group }) => group)]);
   return [...titles]
     .map((title) => ({ title, links: links.filter(({ group }) => group === title) }))
     .filter((group) => group.links.length > 0);
-}
-
-function linksOf(routes: readonly DescribedRoute[]): MenuLink[] {
-  return routes.flatMap(({ path, needs, menu }) => (menu ? [{ ...menu, path, needs }] : []));
 }
 
 const icons: Readonly<Record<Exclude<MenuIconName, FolderName>, LucideIcon>> = {

@@ -59,24 +59,29 @@ const meanings: Partial<Record<FolderName, string>> = {
 
 /** A folder's link with its count, which is empty while loading. */
 function FolderTile({ folder }: { folder: FolderName }) {
-  const { path, link, count, statuses } = folders[folder];
+  const { path, link, count } = folders[folder];
   const value = useFolderCounts().counts?.[count];
-  const [status] = statuses;
   return (
     <Link className={classes.tile} to={path}>
       <span className={classes.folder}>
         <span className={classes.icon}>
-          {folder === 'myOrder' || !status ? (
-            <FolderIcon folder={folder} strokeWidth={2} />
-          ) : (
-            <StatusIcon status={status} size={16} strokeWidth={2} />
-          )}
+          <ColouredIcon folder={folder} size={16} />
         </span>
         {link}
       </span>{' '}
       <span className={classes.value}>{value?.toLocaleString('en-US')}</span>{' '}
       <span className={classes.meaning}>{meanings[folder]}</span>
     </Link>
+  );
+}
+
+/** The icon of the folder's status in its colour, or a folder's own. */
+function ColouredIcon({ folder, size }: { folder: FolderName; size: number }) {
+  const [status] = folders[folder].statuses;
+  return !status || folder === 'myOrder' || folder === 'customerMessages' ? (
+    <FolderIcon folder={folder} size={size} strokeWidth={2} />
+  ) : (
+    <StatusIcon status={status} size={size} strokeWidth={2} />
   );
 }
 
@@ -208,16 +213,11 @@ function WaitingAndCalls() {
     <Card title="Waiting and calls" padded={false}>
       <ul className={`${classes.rows} ${classes.folders}`}>
         {waiting.map((name) => {
-          const { path, link, count, statuses } = folders[name];
-          const [status] = statuses;
+          const { path, link, count } = folders[name];
           return (
             <li key={name}>
               <Link to={path}>
-                {name === 'customerMessages' ? (
-                  <FolderIcon folder={name} size={14} strokeWidth={2} />
-                ) : (
-                  status && <StatusIcon status={status} />
-                )}
+                <ColouredIcon folder={name} size={14} />
                 {link} <span className={classes.count}>{counts?.[count].toLocaleString('en-US')}</span>
               </Link>
             </li>

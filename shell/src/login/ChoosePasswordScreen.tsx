@@ -33,43 +33,10 @@ export function ChoosePasswordScreen() {
   );
 }
 
-function ByLink({ token }: { token: string }) {
-  const [refused, setRefused] = useState<CallError | null>(null);
-  useEffect(() => {
-    // Report other failures when the password is sent.
-    const failed = (error: unknown) => error instanceof CallError && error.httpStatus === 404 && setRefused(error);
-    send(teamCalls.checkPasswordLink, { token }).catch(failed);
-  }, [token]);
-  // The link is also used up if it worked but the response was lost.
-  const lead = 'This link no longer works. If you have just chosen a password, sign in with it.';
-  if (refused) return <Dead lead={lead} reason={refused.message} />;
-  return (
-    <SignInFrame title={title} lead="You’ll use it to sign in from now on.">
-      <ChoosePasswordForm token={token} onDead={setRefused} />
-    </SignInFrame>
-  );
-}
-
-function Dead({ lead, reason }: { lead: string; reason: string }) {
-  return (
-    <SignInFrame title={title} lead={lead}>
-      <div className={classes.form}>
-        <p role="alert">{reason}</p>
-        <Link to="/">Go to sign-in</Link>
-      </div>
-    </SignInFrame>
-  );
-}
-
-interface ChoosePasswordFormProps {
-  token: string;
-  /** Called if the link is invalid or expired. */
-  onDead: (error: CallError) => void;
-}
-
 /** Chooses a password, then opens the sign-in in place of this page, so that the history does not keep the token. */
-function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
+function ByLink({ token }: { token: string }) {
   const navigate = useNavigate();
+  const [refused, setRefused] = useState<CallError | null>(null);
   const [sending, setSending] = useState(false);
   const [retryAt, setRetryAt] = useState<number | null>(null);
   const wait = useSecondsLeft(retryAt);
@@ -78,6 +45,12 @@ function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
     mode: 'onTouched',
     defaultValues: { password: '' },
   });
+
+  useEffect(() => {
+    // Report other failures when the password is sent.
+    const failed = (error: unknown) => error instanceof CallError && error.httpStatus === 404 && setRefused(error);
+    send(teamCalls.checkPasswordLink, { token }).catch(failed);
+  }, [token]);
 
   const submit = handleSubmit(async ({ password }) => {
     if (sending) return;
@@ -91,25 +64,41 @@ function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setSending(false);
-      if (error.httpStatus === 404) return onDead(error);
+      if (error.httpStatus === 404) return setRefused(error);
       if (error.retryAfter) setRetryAt(serverNow() + error.retryAfter * 1000);
       toastError(error.message, { id: 'login' });
       setServerErrors(error);
     }
   });
 
+  // The link is also used up if it worked but the response was lost.
+  const lead = 'This link no longer works. If you have just chosen a password, sign in with it.';
+  if (refused) return <Dead lead={lead} reason={refused.message} />;
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        autoFocus
-        hint="At least 6 characters."
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
-      <SubmitButton pending={sending}>{sending ? 'Saving…' : 'Save password'}</SubmitButton>
-      {wait > 0 && <p className={classes.wait}>{`You can try again in ${wait} s.`}</p>}
-    </form>
+    <SignInFrame title={title} lead="You’ll use it to sign in from now on.">
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          autoFocus
+          hint="At least 6 characters."
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+        <SubmitButton pending={sending}>{sending ? 'Saving…' : 'Save password'}</SubmitButton>
+        {wait > 0 && <p className={classes.wait}>{`You can try again in ${wait} s.`}</p>}
+      </form>
+    </SignInFrame>
+  );
+}
+
+function Dead({ lead, reason }: { lead: string; reason: string }) {
+  return (
+    <SignInFrame title={title} lead={lead}>
+      <div className={classes.form}>
+        <p role="alert">{reason}</p>
+        <Link to="/">Go to sign-in</Link>
+      </div>
+    </SignInFrame>
   );
 }

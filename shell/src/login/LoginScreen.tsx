@@ -27,19 +27,11 @@ export function SignedOutOnly() {
   return isAuth ? <Navigate to={state?.from ?? '/admin'} replace /> : <LoginScreen />;
 }
 
+/** Shows field errors by the call's schema, and the server's message as a toast. */
 function LoginScreen() {
   useEffect(() => {
     document.title = 'New Zealand';
   }, []);
-  return (
-    <SignInFrame title="New Zealand" lead="Sign in to process travel declarations.">
-      <LoginForm />
-    </SignInFrame>
-  );
-}
-
-/** Shows field errors by the call's schema, and the server's message as a toast. */
-function LoginForm() {
   const loading = useSession((session) => session.loading);
   const [retryAt, setRetryAt] = useState<number | null>(null);
   const wait = useSecondsLeft(retryAt);
@@ -59,26 +51,28 @@ function LoginForm() {
   });
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
-      <Field
-        label="Email ID"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <SubmitButton pending={loading}>{loading ? 'Signing in…' : 'Sign In'}</SubmitButton>
-      {wait > 0 && <p className={classes.wait}>{`You can try again in ${wait} s.`}</p>}
-    </form>
+    <SignInFrame title="New Zealand" lead="Sign in to process travel declarations.">
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <Field
+          label="Email ID"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <SubmitButton pending={loading}>{loading ? 'Signing in…' : 'Sign In'}</SubmitButton>
+        {wait > 0 && <p className={classes.wait}>{`You can try again in ${wait} s.`}</p>}
+      </form>
+    </SignInFrame>
   );
 }
 

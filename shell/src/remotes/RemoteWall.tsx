@@ -1,9 +1,10 @@
 import { RotateCcw, Unplug } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { Button, EmptyState, useDelayed } from 'shared/kit/base';
 import { IncompatibleRemote } from 'shared/remote/remoteContract';
 import type { Area, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
+import { HomeButton } from '../BlankPage.tsx';
 import { loadRegistry, useRemotes } from '../registry.ts';
 import { loadScreen, RemoteLoadError, replaceCrashed } from './loadScreen.ts';
 import classes from './RemoteWall.module.css';
@@ -22,21 +23,18 @@ export function ScreenPending({ title = 'This' }: { title?: string }) {
 
 type OutageText = RemoteDescriptor['away'];
 
-/**
- * The error boundary of a remote's route. A missing, slow, incompatible or crashing remote affects only its own
- * screens.
- */
-export function RemoteWall({
-  name,
-  path,
-  away,
-  error,
-}: {
+interface RemoteWallProps {
   name: string;
   path: string;
   away: OutageText;
   error?: unknown;
-}) {
+}
+
+/**
+ * The error boundary of a remote's route. A missing, slow, incompatible or crashing remote affects only its own
+ * screens.
+ */
+export function RemoteWall({ name, path, away, error }: RemoteWallProps) {
   const routeError = useRouteError();
   const failure = error ?? routeError;
   const load = () => loadScreen(name, path, { refresh: true });
@@ -51,12 +49,10 @@ function useReplacement(name: string, path: string, failure: unknown): boolean {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const isCrash = failureKind(failure) === 'crashed';
-  const latest = useRef(() => navigate({ pathname, search, hash }, { replace: true, state }));
+  const showAgain = useEffectEvent(() => void navigate({ pathname, search, hash }, { replace: true, state }));
   useEffect(() => {
     if (!isCrash) return;
-    void replaceCrashed(name, path, failure).then((isReplaced) =>
-      isReplaced ? latest.current() : setSettled(failure),
-    );
+    void replaceCrashed(name, path, failure).then((isReplaced) => (isReplaced ? showAgain() : setSettled(failure)));
   }, [name, path, failure, isCrash]);
   return isCrash && settled !== failure;
 }
@@ -97,10 +93,9 @@ function Wall({ name, away, error: failure, load }: WallProps) {
   const error = lastTry && lastTry.after === failure ? lastTry.error : failure;
   const [trying, setTrying] = useState(false);
   const kind = failureKind(error);
-  const { heading, sentence } = failureMessages(away, kind);
+  const { heading, sentence } = failureTexts[kind](away);
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
-  const inAdmin = pathname.startsWith('/admin');
 
   const tryAgain = async () => {
     if (trying) return;
@@ -147,9 +142,7 @@ function Wall({ name, away, error: failure, load }: WallProps) {
               Reload the page
             </Button>
           )}
-          <Button variant="outlined" component={Link} to={inAdmin ? '/admin' : '/'}>
-            {inAdmin ? 'Go to Dashboard' : 'Go to the start page'}
-          </Button>
+          <HomeButton variant="outlined" />
         </>
       }
       below={
@@ -177,43 +170,30 @@ function failureKind(error: unknown): FailureKind {
   return 'crashed';
 }
 
-/** Inserts the texts of the remote's descriptor. */
-function failureMessages(
-  { missing, unaffected }: OutageText,
-  kind: FailureKind,
-): { heading: string; sentence: string } {
-  switch (kind) {
-    case 'offline':
-      return {
-        heading: 'You are offline',
-        sentence: `${missing} not loaded yet. This page loads automatically once you’re back online. Nothing is lost.`,
-      };
-    case 'unavailable':
-      return {
-        heading: `${missing} unavailable right now`,
-        sentence: `This part of Arrival Desk did not load. Everything else works: ${unaffected}, and nothing is lost.`,
-      };
-    case 'incompatible':
-      return {
-        heading: `${missing} being updated`,
-        sentence: `This tab has an older version of Arrival Desk open. Reload the page to update it. Everything else works: ${unaffected}.`,
-      };
-    case 'crashed':
-      return {
-        heading: 'This page stopped working',
-        sentence: `Something went wrong on this page. Everything else works, and saved changes are safe.`,
-      };
-  }
-}
+/** The texts of the error page, with those of the remote's descriptor. */
+const failureTexts: Readonly<Record<FailureKind, (away: OutageText) => { heading: string; sentence: string }>> = {
+  offline: ({ missing }) => ({
+    heading: 'You are offline',
+    sentence: `${missing} not loaded yet. This page loads automatically once you’re back online. Nothing is lost.`,
+  }),
+  unavailable: ({ missing, unaffected }) => ({
+    heading: `${missing} unavailable right now`,
+    sentence: `This part of Arrival Desk did not load. Everything else works: ${unaffected}, and nothing is lost.`,
+  }),
+  incompatible: ({ missing, unaffected }) => ({
+    heading: `${missing} being updated`,
+    sentence: `This tab has an older version of Arrival Desk open. Reload the page to update it. Everything else works: ${unaffected}.`,
+  }),
+  crashed: () => ({
+    heading: 'This page stopped working',
+    sentence: 'Something went wrong on this page. Everything else works, and saved changes are safe.',
+  }),
+};
 
 /** Calls `retry` every 15 s while `active` and visible. Returns the seconds until the next call. */
 function useRetryCountdown({ active, retry }: { active: boolean; retry: () => void }) {
   const [left, setLeft] = useState(retryIntervalSeconds);
-  const latest = useRef(retry);
-  useEffect(() => {
-    latest.current = retry;
-  });
-
+  const due = useEffectEvent(retry);
   useEffect(() => {
     if (!active) return;
     let remaining = retryIntervalSeconds;
@@ -224,7 +204,7 @@ function useRetryCountdown({ active, retry }: { active: boolean; retry: () => vo
       setLeft(remaining);
       if (remaining > 0) return;
       clearInterval(timer);
-      latest.current();
+      due();
     }, 1_000);
     return () => clearInterval(timer);
   }, [active]);
