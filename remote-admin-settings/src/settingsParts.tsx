@@ -1,13 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Button, useOnline } from 'shared/kit/base';
 
-interface SubmitButtonProps {
-  pending: boolean;
-  startIcon?: ReactNode;
-  children: ReactNode;
-}
-
-export function SubmitButton({ pending, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ pending, ...rest }: ComponentProps<typeof Button> & { pending: boolean }) {
   return (
     <Button
       type="submit"

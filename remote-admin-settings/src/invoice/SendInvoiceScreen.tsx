@@ -153,7 +153,7 @@ type SentInvoice = CallData<typeof invoiceCalls.send> & { orderId: string };
 export function SentInvoices({ sent }: { sent: readonly SentInvoice[] }) {
   return (
     <Card title="Just now" padded={false}>
-      <ul className={styles.list}>
+      <ul>
         {sent.map((one) => (
           <SentLine key={one.mailId} {...one} />
         ))}

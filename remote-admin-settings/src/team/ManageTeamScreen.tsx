@@ -72,7 +72,7 @@ export function ManageTeamScreen() {
               <MemberForm member={null} />
             </Card>
           ) : (
-            <EditMember key={teamMemberId} id={teamMemberId} onSaved={backToList} onCancel={backToList} />
+            <EditMember key={teamMemberId} id={teamMemberId} onLeave={backToList} />
           ))}
       </div>
       {leaving && <DeleteMember member={leaving} onDeleted={deleted} onCancel={() => setLeaving(null)} />}
@@ -107,13 +107,7 @@ function rowToFocus(list: HTMLElement, index: number): HTMLElement {
   return presses.at(-1) ?? list.querySelector<HTMLElement>('tbody a, tbody button') ?? list;
 }
 
-interface EditMemberProps {
-  id: string;
-  onSaved: () => void;
-  onCancel: () => void;
-}
-
-function EditMember({ id, onSaved, onCancel }: EditMemberProps) {
+function EditMember({ id, onLeave }: { id: string; onLeave: () => void }) {
   const role = useSession((session) => session.role);
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useCall(
     teamCalls.teamMember,
@@ -146,7 +140,7 @@ function EditMember({ id, onSaved, onCancel }: EditMemberProps) {
   return (
     <Card title={`Edit ${member.name}`}>
       {mayChangeMember(role, member.type) ? (
-        <MemberForm member={member} onSaved={onSaved} onCancel={onCancel} />
+        <MemberForm member={member} onLeave={onLeave} />
       ) : (
         <Note kind="info">{`Only ${rolesText('team.changeLeads')} can change this.`}</Note>
       )}

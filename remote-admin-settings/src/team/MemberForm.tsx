@@ -16,9 +16,8 @@ export const toastId = 'team';
 interface MemberFormProps {
   /** Null for a new member. */
   member: TeamMember | null;
-  /** Not called after unmounting. */
-  onSaved?: () => void;
-  onCancel?: () => void;
+  /** Called on Cancel, and after saving unless the form has unmounted. */
+  onLeave?: () => void;
 }
 
 type PasswordSchema = v.GenericSchema<string | undefined, string>;
@@ -27,7 +26,7 @@ const kept: PasswordSchema = teamCalls.updateMember.input.entries.password;
 const required: PasswordSchema = chooseInput.entries.password;
 
 /** Adds or changes a member. An empty password leaves the old one (rules 14.3). */
-export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
+export function MemberForm({ member, onLeave }: MemberFormProps) {
   const mounted = useIsMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
   const [way, setWay] = useState<Way>('set');
@@ -59,7 +58,7 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
       setWay('set');
       setFocus('name');
     }
-    onSaved?.();
+    onLeave?.();
   }
 
   function refused(failure: CallError) {
@@ -117,8 +116,8 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
         <SubmitButton pending={pending}>
           {pending ? 'Saving…' : member ? 'Save changes' : 'Add team member'}
         </SubmitButton>
-        {onCancel && (
-          <Button variant="outlined" color="secondary" onClick={onCancel}>
+        {onLeave && (
+          <Button variant="outlined" color="secondary" onClick={onLeave}>
             Cancel
           </Button>
         )}
@@ -233,16 +232,13 @@ function PasswordWay({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
 /** Says how many orders are released (rules 14.27). */
 export function ReleasedOrders({ orders }: { orders: number }) {
   if (orders === 0) return 'They have no unfinished orders.';
-  if (orders === 1) {
-    return (
-      <>
-        <b>1 unfinished order</b> returns to its folder for others to take.
-      </>
-    );
-  }
+  const [what, returns] =
+    orders === 1
+      ? ['1 unfinished order', 'returns to its folder']
+      : [`${orders.toLocaleString('en-US')} unfinished orders`, 'return to their folders'];
   return (
     <>
-      <b>{orders.toLocaleString('en-US')} unfinished orders</b> return to their folders for others to take.
+      <b>{what}</b> {returns} for others to take.
     </>
   );
 }
