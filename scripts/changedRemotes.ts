@@ -1,9 +1,20 @@
 /** `node scripts/changedRemotes.ts COMMIT`: lists the remotes to release since COMMIT as JSON, for the forge. */
 import { execFileSync } from 'node:child_process';
 import { remotes } from './build/apps.ts';
-import { remotesIn } from './release/remotesIn.ts';
 
-const since = process.argv[2] ?? 'HEAD~1';
-const files = execFileSync('git', ['diff', '--name-only', '--no-renames', since], { encoding: 'utf8' }).split('\n');
-const names = remotes.map(({ name }) => name);
-console.log(JSON.stringify(remotesIn(files, names)));
+/** Inputs of every remote. A release ends at once if the remote's version turns out to be unchanged. */
+const sharedInputs = /^(?:(?:shared|webpack)\/|package-lock\.json$)/;
+const isReleased = (file: string) => !/\.(test\.tsx?|md)$/.test(file);
+
+/** The remotes that may be affected by changed files. */
+export const remotesIn = (files: readonly string[], names: readonly string[]): string[] =>
+  names.filter((name) =>
+    files.some((file) => isReleased(file) && (file.startsWith(`${name}/`) || sharedInputs.test(file))),
+  );
+
+if (process.argv[1] === import.meta.filename) {
+  const since = process.argv[2] ?? 'HEAD~1';
+  const files = execFileSync('git', ['diff', '--name-only', '--no-renames', since], { encoding: 'utf8' }).split('\n');
+  const names = remotes.map(({ name }) => name);
+  console.log(JSON.stringify(remotesIn(files, names)));
+}

@@ -33,7 +33,6 @@ function buildOf(name: string) {
 const server = new WebpackDevServer(
   {
     port,
-    hot: true,
     static: false,
     client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
     historyApiFallback: true,

@@ -1,5 +1,4 @@
-/** `npm run releases -- --to FOLDER|s3://BUCKET/PREFIX [--desk ADDRESS]`: lists versions and, with --desk,
- * their failures. */
+/** `npm run releases -- --to FOLDER|s3://BUCKET/PREFIX [--desk URL]`: lists versions and, with --desk, failures. */
 import { isRemoteName, isVersion, parseRelease } from '../api/remotes/RemoteStore.ts';
 import { healthOf, runCommand } from './release/command.ts';
 import { readPointer } from './release/livePointer.ts';

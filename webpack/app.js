@@ -5,7 +5,7 @@ const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 const { addDescriptor } = require('./descriptor.js');
 const { earlyData, earlyScript } = require('./early.js');
-const { IntegrityPlugin } = require('./integrity.js');
+const { integrity } = require('./integrity.js');
 const { sharedModules } = require('./sharedModules.js');
 
 const root = path.resolve(__dirname, '..');
@@ -56,7 +56,7 @@ function app({
         clean: true,
       },
       resolve: {
-        extensions,
+        extensions: ['.tsx', '.ts', '.mjs', '.js'],
         // `router.mjs` replaces `react-router`, and itself imports the package by this name.
         alias: {
           'whole-react-router$': path.join(root, `node_modules/react-router/dist/${mode}/index.mjs`),
@@ -64,7 +64,7 @@ function app({
       },
       module: { rules: rules(production) },
       plugins: [
-        ...(production ? [new IntegrityPlugin({ isPage: Boolean(page) })] : []),
+        ...(production ? [integrity(Boolean(page))] : []),
         ...(federated ? [federation({ name, version, exposes, runtimePlugins, production })] : []),
         new MiniCssExtractPlugin({
           filename: `assets/${hashed('[name]', production)}.css`,
@@ -80,7 +80,6 @@ function app({
           new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: minified }),
           new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
         ],
-        moduleIds: 'deterministic',
         // A screen's packages stay in its chunk, because a separate chunk would need another request and compress less.
         splitChunks: exposes ? { cacheGroups: { defaultVendors: false } } : undefined,
       },
@@ -95,8 +94,6 @@ function app({
 
 /** The passes beyond the first save 2 % of a remote's first script. */
 const minified = { ecma: 2022, compress: { ecma: 2022, passes: 3 } };
-
-const extensions = ['.tsx', '.ts', '.mjs', '.js'];
 
 const hashed = (name, production) => (production ? `${name}.[contenthash:8]` : name);
 
@@ -140,15 +137,15 @@ function rules(production) {
       use: [MiniCssExtractPlugin.loader, 'css-loader', path.join(root, 'shared/kit/theme/tokensCss.ts')],
       sideEffects: true,
     },
-    { test: /\.(woff2|png|ico)$/, type: 'asset/resource' },
+    { test: /\.woff2$/, type: 'asset/resource' },
     { test: /\.svg$/, type: 'asset/inline' },
   ];
 }
 
 function federation({ name, version, exposes, runtimePlugins, production }) {
   return new ModuleFederationPlugin({
-    // Two versions on one page are two containers.
-    name: federationName(exposes ? `${name}-${version}` : name),
+    // Two versions on one page are two containers. The name becomes a global variable.
+    name: (exposes ? `${name}-${version}` : name).replace(/\W/g, '_'),
     filename: production ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js',
     exposes: exposes ? { './exposed': exposes } : undefined,
     shared: sharedModules({ isHost: !exposes }),
@@ -166,9 +163,6 @@ function federation({ name, version, exposes, runtimePlugins, production }) {
   });
 }
 
-/** The container's name, which becomes a global variable. */
-const federationName = (name) => name.replace(/\W/g, '_');
-
 /** Makes the page from the app's `index.html`, with deferred scripts. */
 function html(context, chunks) {
   return new HtmlWebpackPlugin({
@@ -177,7 +171,6 @@ function html(context, chunks) {
     cache: false,
     // With `auto`, URLs would be relative, so a nested route would load HTML as a script.
     publicPath: '/',
-    scriptLoading: 'defer',
     templateParameters: (compilation) => ({
       earlyData: () => JSON.stringify(earlyData(compilation, chunks)),
       earlyScript: () => earlyScript(compilation),
@@ -192,7 +185,6 @@ function devServer({ port = 'auto' }) {
   return {
     port,
     hot: false,
-    liveReload: true,
     static: false,
     client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
     historyApiFallback: true,

@@ -2,7 +2,7 @@ const { createHash } = require('node:crypto');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const { Compilation, runtime, sources } = require('webpack');
 
-const name = 'IntegrityPlugin';
+const name = 'integrity';
 /** Placeholder in a page's template for the SHA-384 of its scripts and stylesheets, by URL. */
 const placeholder = '__INTEGRITY__';
 
@@ -13,31 +13,25 @@ const hashOf = {
 };
 
 /**
- * Sets `integrity` on every script and stylesheet of an app: on lazy ones when they are requested, and on those of its
- * page in the HTML. The federation runtime's `createScript` hook sees only a remote's entry.
+ * A plugin that sets `integrity` on every script and stylesheet of an app: on lazy ones when they are requested, and on
+ * those of its page in the HTML. The federation runtime's `createScript` hook sees only a remote's entry.
  */
-class IntegrityPlugin {
-  constructor({ isPage }) {
-    this.isPage = isPage;
-  }
-
-  apply(compiler) {
-    const hash = hashOf[this.isPage ? 'page' : 'remote'];
-    compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
-        name,
-        (code) => `${code}\nscript.integrity = ${hash('url')} ?? '';`,
-      );
-      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
-        name,
-        (code, { tag, href }) => `${code}\n${tag}.integrity = ${hash(href)} ?? '';`,
-      );
-      // Contents are final only after `RealContentHashPlugin`.
-      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
-      if (this.isPage) compilation.hooks.processAssets.tap({ name, stage }, () => completePage(compilation));
-    });
-  }
-}
+const integrity = (isPage) => (compiler) => {
+  const hash = hashOf[isPage ? 'page' : 'remote'];
+  compiler.hooks.thisCompilation.tap(name, (compilation) => {
+    runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+      name,
+      (code) => `${code}\nscript.integrity = ${hash('url')} ?? '';`,
+    );
+    MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+      name,
+      (code, { tag, href }) => `${code}\n${tag}.integrity = ${hash(href)} ?? '';`,
+    );
+    // Contents are final only after `RealContentHashPlugin`.
+    const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+    if (isPage) compilation.hooks.processAssets.tap({ name, stage }, () => completePage(compilation));
+  });
+};
 
 function completePage(compilation) {
   const hashes = Object.fromEntries(
@@ -59,4 +53,4 @@ function completePage(compilation) {
 /** The SHA-384 in the format of an `integrity` attribute. */
 const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-module.exports = { IntegrityPlugin };
+module.exports = { integrity };

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { type App, root } from './apps.ts';
 import { inputsOf, isStale, removeStamp, stamp, versionOf } from './stamps.ts';
 
@@ -18,11 +19,11 @@ export async function buildApps(apps: readonly App[]) {
     if (!next) return;
     const since = Date.now();
     removeStamp(next.app);
-    const { code, output } = await webpack(next.app, versionOf(next.app, next.inputs));
-    if (code === 0) stamp(next.app, next.inputs);
+    const failure = await webpack(next.app, versionOf(next.app, next.inputs));
+    if (failure === null) stamp(next.app, next.inputs);
     else failed += 1;
-    const result = code === 0 ? 'built' : 'FAILED';
-    console.log(`  ${result} ${next.app.name} in ${seconds(since)}${code === 0 ? '' : `\n${output}`}`);
+    console.log(`  ${failure === null ? 'built' : 'FAILED'} ${next.app.name} in ${seconds(since)}`);
+    if (failure) console.log(failure);
     return buildNext();
   }
 
@@ -33,15 +34,14 @@ export async function buildApps(apps: readonly App[]) {
 
 export const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** Builds one app in its own process. Returns the output, which is shown only if the build fails. */
-function webpack(app: App, version: string): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const cli = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
-    const args = [cli, '--mode', 'production', '--env', `version=${version}`];
-    const child = spawn(process.execPath, args, { cwd: path.join(root, app.name) });
-    let output = '';
-    child.stdout.on('data', (data) => (output += data));
-    child.stderr.on('data', (data) => (output += data));
-    child.on('close', (code) => resolve({ code, output }));
-  });
+const execute = promisify(execFile);
+
+/** Builds one app in its own process. Returns the output if that fails, otherwise null. */
+function webpack(app: App, version: string): Promise<string | null> {
+  const cli = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
+  const args = [cli, '--mode', 'production', '--env', `version=${version}`];
+  return execute(process.execPath, args, { cwd: path.join(root, app.name), maxBuffer: Infinity }).then(
+    () => null,
+    ({ stdout, stderr }) => `${stdout}${stderr}`,
+  );
 }

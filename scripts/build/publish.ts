@@ -13,7 +13,7 @@ const reference = {
 
 /** Replaces the served shell and API reference. */
 export function publishShell() {
-  const [{ from } = { from: '' }] = outputsOf(shell);
+  const { from } = outputsOf(shell)[0]!;
   publishFiles({ from, to: 'dist/shell', files: publishedFiles(from) });
   publishFiles(reference);
 }

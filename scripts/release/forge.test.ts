@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remotes, root } from '../build/apps.ts';
+import { remotesIn } from '../changedRemotes.ts';
 import { targetSettings } from './command.ts';
-import { remotesIn } from './remotesIn.ts';
 
 const names = ['remote-orders', 'remote-order-detail'];
 const read = (file: string) => readFileSync(path.join(root, '.github', file), 'utf8');
