@@ -82,6 +82,13 @@ describe.each([
   });
 });
 
+test('an email address that is too long for its column breaks before its @', async () => {
+  const order = { email: 'ananya.raghunathan@example.com', confirmEmail: 'ananya.raghunathan@example.com' };
+  const { bytes } = await packPdf(packSourcesOf(1, ordinaryFacts, { order }), aDocument, packPdfLimits(250));
+  const texts = await textsOf(await (await openPdf(bytes)).getPage(1));
+  expect(texts.map(({ said }) => said)).toEqual(expect.arrayContaining(['ananya.raghunathan', '@example.com']));
+});
+
 const mm = (count: number) => (count * 72) / 25.4;
 const height = ({ bottom, top }: Box) => top - bottom;
 

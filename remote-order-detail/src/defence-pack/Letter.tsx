@@ -2,6 +2,7 @@ import '@fontsource-variable/noto-sans/wght.css';
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PackLetter } from 'shared/api/defencePackCalls';
 import { useDelayed } from 'shared/kit/base';
+import { EmailText } from '../order-detail/sections/SectionCard.tsx';
 import styles from './Letter.module.css';
 
 interface LetterDeskProps {
@@ -80,19 +81,36 @@ export function Letter({ letter }: { letter: PackLetter }) {
         {letter.facts.map(({ label, said }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd dir="auto">{said}</dd>
+            <dd dir="auto">
+              <Said text={said} />
+            </dd>
           </div>
         ))}
       </dl>
       <h4>Summary</h4>
       <ol className={styles.summary}>
         {letter.summary.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>
+            <Said text={sentence} />
+          </li>
         ))}
       </ol>
       <LetterTables letter={letter} />
       <LetterFoot foot={letter.foot} />
     </article>
+  );
+}
+
+/** Email addresses wrap as in the PDF: as a whole, and if too long for that, before @. */
+function Said({ text }: { text: string }) {
+  return text.split(/(\S+@\S+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className={styles.address}>
+        <EmailText email={part} />
+      </span>
+    ),
   );
 }
 
@@ -113,7 +131,9 @@ function LetterTables({ letter: { timelineTitle, timeline, folded, exhibits } }:
           {timeline.map(({ when, what, recordedBy, exhibit }, index) => (
             <tr key={index}>
               <td>{when}</td>
-              <td dir="auto">{what}</td>
+              <td dir="auto">
+                <Said text={what} />
+              </td>
               <td dir="auto">{recordedBy}</td>
               <td>{exhibit && <span className={styles.exhibit}>{exhibit}</span>}</td>
             </tr>

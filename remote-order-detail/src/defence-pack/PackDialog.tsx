@@ -33,6 +33,7 @@ export function PackDialog({ order, defencePackType, open, onDetails, onClose }:
   );
   const pdf = usePackPdf(orderId, defencePackType, open);
   const letter = data?.data;
+  const lacksDetails = !(order.transaction_id && order.merchant_name);
 
   return (
     <Dialog
@@ -43,10 +44,22 @@ export function PackDialog({ order, defencePackType, open, onDetails, onClose }:
       aria-labelledby={titleId}
       slotProps={{ root: { className: styles.root }, paper: { className: styles.paper } }}
     >
-      <PackHead order={order} defencePackType={defencePackType} titleId={titleId} pdf={pdf} onClose={onClose} />
+      <PackHead
+        order={order}
+        defencePackType={defencePackType}
+        titleId={titleId}
+        pdf={pdf}
+        lacksDetails={lacksDetails}
+        onClose={onClose}
+      />
       <PdfNote pdf={pdf} defencePackType={defencePackType} onClose={onClose} />
       <div className={styles.columns}>
-        <PackAbout order={order} defencePackType={defencePackType} letter={letter} onDetails={onDetails} />
+        <PackAbout
+          order={order}
+          defencePackType={defencePackType}
+          letter={letter}
+          onDetails={lacksDetails ? onDetails : null}
+        />
         <LetterDesk busy={!letter && !error}>
           {letter ? (
             <Letter letter={letter} />
@@ -73,10 +86,12 @@ interface PackHeadProps {
   defencePackType: DefencePackType;
   titleId: string;
   pdf: PackPdf;
+  /** Whether entering the transaction details comes before the PDF. */
+  lacksDetails: boolean;
   onClose: () => void;
 }
 
-function PackHead({ order, defencePackType, titleId, pdf, onClose }: PackHeadProps) {
+function PackHead({ order, defencePackType, titleId, pdf, lacksDetails, onClose }: PackHeadProps) {
   const whyId = useId();
   const online = useOnline();
   const opens = canShowPdfs();
@@ -113,7 +128,7 @@ function PackHead({ order, defencePackType, titleId, pdf, onClose }: PackHeadPro
           Print
         </Button>
         <Button
-          variant="contained"
+          variant={lacksDetails ? 'outlined' : 'contained'}
           {...state}
           startIcon={<PdfIcon size={15} strokeWidth={1.75} aria-hidden />}
           onClick={pdf.open}
@@ -129,7 +144,8 @@ interface PackAboutProps {
   order: OrderDetails;
   defencePackType: DefencePackType;
   letter: PackLetter | undefined;
-  onDetails: () => void;
+  /** Null if there are transaction details. */
+  onDetails: (() => void) | null;
 }
 
 function PackAbout({ order, defencePackType, letter, onDetails }: PackAboutProps) {
@@ -137,8 +153,8 @@ function PackAbout({ order, defencePackType, letter, onDetails }: PackAboutProps
     <aside className={styles.about} aria-label="About this pack" tabIndex={0}>
       <h3>Ready to send?</h3>
       <PackReadiness orderId={order.order_id} defencePackType={defencePackType} />
-      {!(order.transaction_id && order.merchant_name) && (
-        <Button variant="outlined" size="tiny" aria-haspopup="dialog" className={styles.enter} onClick={onDetails}>
+      {onDetails && (
+        <Button variant="contained" size="tiny" aria-haspopup="dialog" className={styles.enter} onClick={onDetails}>
           Enter Transaction Details
         </Button>
       )}

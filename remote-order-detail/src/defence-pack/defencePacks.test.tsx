@@ -29,6 +29,17 @@ async function openPack(desk: FakeDesk, defencePackType: 1 | 2 = 1) {
   return screen.findByRole('dialog', { name: `Defence Pack ${defencePackType}` });
 }
 
+test.each([
+  ['', 'Enter Transaction Details'],
+  ['txn_1', 'Open PDF'],
+])('with the transaction id "%s" the pack’s filled button is %s', async (transaction_id, next) => {
+  const merchant_name = transaction_id && 'Arrival Card';
+  const pack = await openPack(deskWithPacks(orderOf({ process_status: 'ChargeBack', transaction_id, merchant_name })));
+  await screen.findByText('Ready to send?');
+  const filled = [...pack.querySelectorAll('.MuiButton-contained')].map(({ textContent }) => textContent);
+  expect(filled).toEqual([next]);
+});
+
 /** Records the windows that the page opens. `lets` says whether the browser allows them. */
 function fakeWindows({ lets = true } = {}) {
   URL.createObjectURL = () => 'blob:pack';
@@ -173,6 +184,14 @@ describe('the letter', () => {
     arrive();
     await within(sheet).findByRole('article');
     expect(skeleton).not.toBeInTheDocument();
+  });
+
+  test('breaks an email address before its @', async () => {
+    const desk = deskWithPacks();
+    desk.on(defencePackCalls.packLetter, () => ({ data: letterOf({ summary: ['Sent to ananya@example.com.'] }) }));
+    const letter = await within(await openPack(desk)).findByRole('article');
+    expect(letter.querySelector('wbr')?.parentElement).toHaveTextContent(/^ananya@example\.com\.$/);
+    expect(letter.querySelector('wbr')?.nextSibling).toHaveTextContent(/^@example/);
   });
 
   test('shows next to it whether the pack is ready, its exhibits, and how it was made', async () => {
