@@ -348,6 +348,53 @@ onOneDriver(
       expect((await pageOf(orderId)).messages.map(({ text }) => text)).toEqual(['Hello', 'Thank you, Mere.']);
     });
 
+    test('Undo of a reply that joined a waiting mail withdraws it alone; then the first can be undone too', async () => {
+      const orderId = await add();
+      await write(orderId, 'Hello');
+      const [first, second] = [await reply(orderId, 'One'), await reply(orderId, 'Two')];
+      const withdraw = ({ body }: typeof first) =>
+        api().callApi(messageCalls.withdrawReply, { orderId, id: body.data.id }, { as: 'Team' });
+      const texts = async () => (await pageOf(orderId)).messages.map(({ text }) => text);
+      const state = async () => (await mailsOf(orderId)).map((mail) => mail.state);
+      expect((await withdraw(second)).body.message).toBe(`Undone. The reply to order ${orderId} was withdrawn.`);
+      expect([await state(), await isIn(orderId)]).toEqual([['queued'], false]);
+      expect((await withdraw(second)).httpStatus).toBe(409);
+      expect((await withdraw(first)).body.message).toBe(
+        `Undone. The reply was withdrawn. Order ${orderId} is back in Messages.`,
+      );
+      expect([await state(), await texts()]).toEqual([['cancelled'], ['Hello']]);
+      expect((await withdraw(first)).httpStatus).toBe(409);
+      expect(await verifyOrder(db(), orderId)).toBeNull();
+    });
+
+    test('a joined reply stays once its customer has opened the page, or another message follows', async () => {
+      const [seen, followed] = [await add(), await add()];
+      const joined = async (orderId: string) => {
+        await write(orderId, 'Hello');
+        await reply(orderId, 'One');
+        return (await reply(orderId, 'Two')).body.data.id;
+      };
+      const withdraw = async (orderId: string, id: number) =>
+        (await api().callApi(messageCalls.withdrawReply, { orderId, id }, { as: 'Team' })).httpStatus;
+      const [one, two] = [await joined(seen), await joined(followed)];
+      await pageOf(seen);
+      await write(followed, 'You are welcome');
+      expect([await withdraw(seen, one), await withdraw(followed, two)]).toEqual([409, 409]);
+      // An earlier message and another order's reply are not about this mail.
+      expect([await withdraw(followed, one), await withdraw(followed, two - 2)]).toEqual([409, 409]);
+      expect((await mailsOf(seen)).map(({ state }) => state)).toEqual(['queued']);
+    });
+
+    test('"Undo the latest" withdraws a joined reply first, then the mail with its reply', async () => {
+      const orderId = await add();
+      await reply(orderId, 'One');
+      await reply(orderId, 'Two');
+      const undone = `Undone. The reply to order ${orderId} was withdrawn.`;
+      expect([await undoLatest(), (await mailsOf(orderId))[0]!.state]).toEqual([undone, 'queued']);
+      expect([await undoLatest(), (await mailsOf(orderId))[0]!.state]).toEqual([undone, 'cancelled']);
+      expect((await pageOf(orderId)).messages).toEqual([]);
+    });
+
     test('a withdrawn reply to nothing leaves Messages as it is', async () => {
       const orderId = await add();
       const { mailId } = (await reply(orderId, 'All is well.')).body.data;

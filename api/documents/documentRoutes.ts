@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailCalls } from 'shared/api/mailCalls';
+import { messageCalls } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { serve } from '../http/serve.ts';
-import { cancelMail, resendMail, sendMailNow } from './mailActions.ts';
+import { cancelMail, resendMail, sendMailNow, withdrawWaitingReply } from './mailActions.ts';
 import { emailContent, mailFrameRoute } from './emailContent.ts';
 import { undoLatest } from './undoLatest.ts';
 import { uploadDocument } from './uploadDocument.ts';
@@ -18,6 +19,7 @@ export function documentRoutes(app: FastifyInstance) {
   mailFrameRoute(app);
   serve(app, mailCalls.cancel, cancelMail);
   serve(app, mailCalls.sendNow, sendMailNow);
+  serve(app, messageCalls.withdrawReply, withdrawWaitingReply);
   serve(app, orderCalls.undoLatest, undoLatest);
   serve(app, documentCalls.mailProviders, async () => ({
     message: 'Mail providers',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { documentCalls } from 'shared/api/documentCalls';
 import type { mailCalls } from 'shared/api/mailCalls';
+import type { messageCalls } from 'shared/api/messageCalls';
 import { count } from 'shared/format/count';
 import { documentFileMissing } from 'shared/rules/documentFaults';
 import { folders } from 'shared/rules/folders';
@@ -14,6 +15,8 @@ import type { Handler } from '../http/serve.ts';
 import { queueMail, type MailRequest, type QueuedMail } from '../mail/queueMail.ts';
 import {
   findMailState,
+  findNewestWaiting,
+  lockMailOfReply,
   sendWaitingMailNow,
   hasOtherMail,
   cancelQueuedMail,
@@ -48,24 +51,57 @@ export const resendMail: Handler<typeof documentCalls.resend, [AppContext]> = as
 
 export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, { db, member }) => {
   return db.transaction(async (tx) => {
-    const cancelled = await cancelWaitingMail(tx, { mailId }, member);
+    const cancelled = await cancelWaitingMail(tx, mailId, member);
     if (!cancelled) throw await mailNotPending(tx, mailId);
     return cancelled;
   });
 };
 
+/** Withdraws a reply alone if it joined a waiting mail; otherwise cancels the reply's own mail (rules 12.27). */
+export const withdrawWaitingReply: Handler<typeof messageCalls.withdrawReply> = async (reply, { db, member }) => {
+  return db.transaction(async (tx) => {
+    const mail = await lockMailOfReply(tx, reply);
+    const undone = mail && (await (mail.hasJoined ? withdrawJoined : cancelOwn)(tx, { ...reply, ...mail }, member));
+    if (!undone) throw new HttpError(409, 'The customer can already read this reply, or was mailed about it.');
+    return undone;
+  });
+};
+
+const cancelOwn = (tx: Transaction, { mailId }: { mailId: number }, member: { id: number }) =>
+  cancelWaitingMail(tx, mailId, member);
+
+/** Null if the reply stays, because the customer has seen it or a later message follows. */
+async function withdrawJoined(
+  tx: Transaction,
+  { mailId, orderId, id }: { mailId: number; orderId: string; id: number },
+  member: { id: number },
+) {
+  const outcome = await withdrawReply(tx, { orderId, id }, member);
+  return outcome === 'seen' || outcome === 'kept'
+    ? null
+    : { message: withdrawnText(outcome, orderId), data: { mailId, orderId } };
+}
+
+const withdrawnText = (outcome: 'withdrawn' | 'backInMessages', orderId: string) =>
+  outcome === 'backInMessages'
+    ? `Undone. The reply was withdrawn. Order ${orderId} is back in ${folders.customerMessages.link}.`
+    : `Undone. The reply to order ${orderId} was withdrawn.`;
+
+/** Undoes the member's newest waiting mail or joined reply. Null if none waits. */
+export async function undoNewestMail(tx: Transaction, member: { id: number }) {
+  const { mailId, joined } = await findNewestWaiting(tx, member.id);
+  const undone = joined && (await lockMailOfReply(tx, joined)) && (await withdrawJoined(tx, joined, member));
+  return undone ?? (mailId === null ? null : cancelWaitingMail(tx, mailId, member));
+}
+
 /**
  * Also undoes the mail's refund, withdraws its document if no other mail has it (rules 12.11), or withdraws its reply
  * (rules 12.27). Null if no mail waits.
  */
-export async function cancelWaitingMail(
-  tx: Transaction,
-  which: { mailId: number } | { askedBy: number },
-  member: { id: number },
-) {
-  const mail = await cancelQueuedMail(tx, which);
+async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: number }) {
+  const mail = await cancelQueuedMail(tx, mailId);
   if (!mail) return null;
-  const { id: mailId, kind, orderId, documentId } = mail;
+  const { kind, orderId, documentId } = mail;
   const version = (await findVersion(tx, orderId))!;
   const change = { kind: 'mail', field: 'mail', from: 'queued', to: 'cancelled' } as const;
   await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);
@@ -83,11 +119,9 @@ export async function cancelWaitingMail(
     reply === 'seen' && ' The customer has already opened the page and can still read your message.',
   ];
   const message =
-    reply === 'backInMessages'
-      ? `Undone. The reply was withdrawn. Order ${orderId} is back in ${folders.customerMessages.link}.`
-      : reply === 'withdrawn'
-        ? `Undone. The reply to order ${orderId} was withdrawn.`
-        : `The email was cancelled.${also.filter(Boolean).join('')}`;
+    reply === 'backInMessages' || reply === 'withdrawn'
+      ? withdrawnText(reply, orderId)
+      : `The email was cancelled.${also.filter(Boolean).join('')}`;
   return { message, data: { mailId, orderId } };
 }
 

@@ -6,7 +6,7 @@ import type { Context, Reply } from '../http/serve.ts';
 import { runningJobOf } from '../orders/bulk/bulkJobs.ts';
 import { undoAction } from '../orders/bulk/bulkRoutes.ts';
 import { findNewestAction, markUndone } from '../orders/plans/undoLog.ts';
-import { cancelWaitingMail } from './mailActions.ts';
+import { undoNewestMail } from './mailActions.ts';
 
 type UndoCall = typeof orderCalls.undoLatest;
 
@@ -15,7 +15,7 @@ type UndoCall = typeof orderCalls.undoLatest;
  * the message says why, and the next call tries the previous action.
  */
 export async function undoLatest(_: object, { db, member }: Context<UndoCall>): Promise<Reply<UndoCall>> {
-  const mail = await db.transaction((tx) => cancelWaitingMail(tx, { askedBy: member.id }, member));
+  const mail = await db.transaction((tx) => undoNewestMail(tx, member));
   if (mail) return { message: mail.message, data: { ...nothing, undone: mail.data } };
   const actionId = await findNewestAction(db, member.id);
   if (actionId === null) return { message: 'There is nothing to undo.', data: null };

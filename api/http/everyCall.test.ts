@@ -49,7 +49,8 @@ onBothDrivers(
       const customer = { token: tracked.data.token };
       await call(allCalls.sendMessage, { orderId, text: 'NZ 104' }, customer);
       await call(allCalls.handleMessages, { orderId });
-      await call(allCalls.replyToCustomer, { orderId, text: 'Thank you.' });
+      const { data: reply } = await call(allCalls.replyToCustomer, { orderId, text: 'Thank you.' });
+      await call(allCalls.withdrawReply, { orderId, id: reply.id });
       const sending = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS' } as const;
       const { data: wrong } = await call(allCalls.upload, { ...sending, ...{ uploadVisaDoc: file() } });
       await call(allCalls.withdraw, { orderId, file1: wrong.file1 });

@@ -169,7 +169,7 @@ onOneDriver((api) => {
       const other = await ask(mail.orderId, 'mere.tane@example.com');
       await expect(bouncedAddress(mail.orderId)).resolves.toBeNull();
       // A cancelled mail has reached nobody.
-      await db().transaction((tx) => cancelQueuedMail(tx, { mailId: other }));
+      await db().transaction((tx) => cancelQueuedMail(tx, other));
       await expect(bouncedAddress(mail.orderId)).resolves.toBe('Mere@example.com');
     },
   );

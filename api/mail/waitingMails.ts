@@ -1,9 +1,25 @@
-import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { count } from 'shared/format/count';
 import type { Database, Transaction } from '../db/database.ts';
 import { mails, messageMailKinds } from '../db/schema/mails.ts';
+import { customerMessages } from '../db/schema/remarks.ts';
 import { updateBouncedAddresses } from './recordReport.ts';
 import { queueMail, startMailJobNow, type QueuedMail } from './queueMail.ts';
 
@@ -54,16 +70,16 @@ export async function findMailState(db: Database, mailId: number) {
   return mail ?? null;
 }
 
-/** Cancels the given mail, or the member's newest mail that is not due yet. Returns null if no such mail is waiting. */
-export async function cancelQueuedMail(tx: Transaction, which: { mailId: number } | { askedBy: number }) {
-  const mailId = 'mailId' in which ? which.mailId : await findNewestWaiting(tx, which.askedBy);
-  const [taken] = mailId === null ? [] : await takeBack(tx, and(eq(mails.id, mailId), isNotNull(mails.dueAt)));
+/** Cancels the given mail. Returns null if it is not waiting. */
+export async function cancelQueuedMail(tx: Transaction, mailId: number) {
+  const [taken] = await takeBack(tx, and(eq(mails.id, mailId), isNotNull(mails.dueAt)));
   return taken ?? null;
 }
 
-async function findNewestWaiting(tx: Transaction, askedBy: number): Promise<number | null> {
+/** The member's newest mail that is not due yet, or their newer reply that joined another waiting mail. */
+export async function findNewestWaiting(tx: Transaction, askedBy: number) {
   const [newest] = await tx
-    .select({ id: mails.id })
+    .select({ mailId: mails.id, createdAt: mails.createdAt })
     .from(mails)
     .where(
       and(
@@ -77,7 +93,48 @@ async function findNewestWaiting(tx: Transaction, askedBy: number): Promise<numb
     )
     .orderBy(desc(mails.id))
     .limit(1);
-  return newest?.id ?? null;
+  const [joined] = await tx
+    .select({ mailId: mails.id, orderId: customerMessages.orderId, id: customerMessages.id })
+    .from(mails)
+    .innerJoin(customerMessages, eq(customerMessages.orderId, mails.orderId))
+    .where(
+      and(
+        waits,
+        inArray(mails.kind, [...messageMailKinds]),
+        eq(customerMessages.memberId, askedBy),
+        eq(customerMessages.isReply, true),
+        isNull(customerMessages.withdrawnAt),
+        gt(customerMessages.createdAt, mails.createdAt),
+        // The message for which the mail was queued has its time.
+        sql`exists (select from customer_messages as first
+          where first.order_id = ${mails.orderId} and first.created_at = ${mails.createdAt})`,
+        gt(customerMessages.createdAt, sql`now() - interval '1 minute'`),
+        newest && gt(customerMessages.createdAt, newest.createdAt),
+      ),
+    )
+    .orderBy(desc(customerMessages.id))
+    .limit(1);
+  return { mailId: newest?.mailId ?? null, joined: joined ?? null };
+}
+
+/** The waiting mail about a reply, locked, and whether it waited before the reply. Returns null if no mail waits. */
+export async function lockMailOfReply(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
+  const [mail] = await tx
+    .select({ mailId: mails.id, hasJoined: sql<boolean>`${customerMessages.createdAt} > ${mails.createdAt}` })
+    .from(mails)
+    .innerJoin(customerMessages, and(eq(customerMessages.orderId, mails.orderId), eq(customerMessages.id, id)))
+    .where(
+      and(
+        eq(mails.orderId, orderId),
+        waits,
+        inArray(mails.kind, [...messageMailKinds]),
+        eq(customerMessages.isReply, true),
+        // A mail has the time of its first message.
+        gte(customerMessages.createdAt, mails.createdAt),
+      ),
+    )
+    .for('update', { of: mails });
+  return mail ?? null;
 }
 
 /** Cancels the mails of a document, including those waiting for a retry. */

@@ -82,22 +82,24 @@ export async function replyToCustomer(
 }
 
 /**
- * Withdraws the reply that the given cancelled mail announced, and restores the order's place in Messages. Keeps a
- * reply that the customer has seen, and one that is not the newest message (rules 12.27).
+ * Withdraws the given reply, or the one that a cancelled mail announced, and restores the order's place in Messages.
+ * Keeps a reply that the customer has seen, and one that is not the newest message (rules 12.27).
  */
 export async function withdrawReply(
   tx: Transaction,
-  { orderId, mailId }: { orderId: string; mailId: number },
+  { orderId, ...which }: { orderId: string } & ({ mailId: number } | { id: number }),
   member: { id: number },
 ): Promise<'withdrawn' | 'backInMessages' | 'seen' | 'kept'> {
   const [order] = await lockOrders(tx, [orderId]);
   // A mail and the first message that it announces have the time of their transaction.
   const announced = and(
     eq(customerMessages.orderId, orderId),
-    sql`${customerMessages.createdAt} = (select created_at from ${mails} where id = ${mailId})`,
+    'id' in which
+      ? eq(customerMessages.id, which.id)
+      : sql`${customerMessages.createdAt} = (select created_at from ${mails} where id = ${which.mailId})`,
     eq(customerMessages.isReply, true),
     sql`not exists (select from customer_messages as later
-      where later.order_id = ${orderId} and later.id > ${customerMessages.id})`,
+      where later.order_id = ${orderId} and later.id > ${customerMessages.id} and later.withdrawn_at is null)`,
   );
   const [reply] = await tx
     .update(customerMessages)

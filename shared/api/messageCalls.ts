@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { questionStatuses } from '../rules/orderStatus.ts';
 import { bulkInput, maxSynchronousOrders } from './fields/bulkInput.ts';
 import { call } from './call.ts';
-import { noOrder, orderId, queuedMail, version } from './fields/fields.ts';
+import { isoTimestamp, noOrder, orderId, queuedMail, version, wholeNumber } from './fields/fields.ts';
 import { messageText } from './fields/messageText.ts';
 import { bulkCall } from './orderCalls.ts';
 
@@ -45,6 +45,15 @@ export const messageCalls = {
     }),
     /** The mail may have been queued for an earlier message. */
     data: v.object({ id: v.number(), version: v.number(), ...queuedMail }),
+  }),
+  withdrawReply: call({
+    method: 'POST',
+    path: '/admin/withdraw-reply',
+    needs: 'order.handle',
+    summary: 'Withdraw a reply while its email waits, and that email if it is about nothing else',
+    refuses: { 409: 'The email is no longer queued, or the customer can already read the reply' },
+    input: v.strictObject({ orderId, id: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'There is no such reply') }),
+    data: v.object({ mailId: v.number(), orderId: v.string() }),
   }),
   handleMessages: call({
     ...bulkCall,

@@ -127,10 +127,9 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     { orderId },
     { staleTime: Infinity, refetchInterval: isKept && online && whileWritingMs },
   );
-  const toast = ({ data }: { data: AskedMail }) => (isSoon(data) ? mailToastOptions(data) : {});
   const reply = useOrderAction(messageCalls.replyToCustomer, {
     failureText: () => 'Your reply was not sent',
-    toast,
+    toast: ({ data }) => mailToastOptions(data, { orderId, id: data.id }),
     onDone: (_, { text }) => sent(text),
     onFailed: (error) => tellCrossing(error) || form.setServerErrors(error),
   });
@@ -138,7 +137,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     failureText: () => 'Your question was not sent',
     moves: ({ updatingStatus }) => updatingStatus !== undefined,
     // Undo in the toast reverses the move; the mail is cancelled in Email History.
-    toast: (answer) => (answer.data.actionId === null ? toast(answer) : {}),
+    toast: ({ data }) => (data.actionId === null && isSoon(data) ? mailToastOptions(data) : {}),
     onDone: (_, { question }) => sent(question),
     onFailed: (error) => {
       const { question: message } = error.fieldErrors;

@@ -7,13 +7,14 @@ import { orderCalls } from '../../api/orderCalls.ts';
 import type { CallData } from '../../api/call.ts';
 import { CallError } from '../../api/client/send.ts';
 import { mailCalls } from '../../api/mailCalls.ts';
+import { messageCalls } from '../../api/messageCalls.ts';
 import { refetch } from '../calls/queryClient.ts';
 import { jobStarted } from '../bulk/jobs.ts';
 import { newKey, sendWithRetry } from '../session/send.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
 import { serverNow } from '../session/clock.ts';
 import { useSession } from '../session/session.ts';
-import { toastError, toastInfo, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
+import { toastError, toastInfo, toastMs, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
 
 interface UndoState {
   /** Actions of this tab that can be undone, and running jobs; newest last. */
@@ -96,8 +97,11 @@ export interface AskedMail {
   dueAt: string | null;
 }
 
-/** Toast options to cancel a queued email while it waits (rules 12.11); none if it was sent at once. */
-export function mailToastOptions({ mailId, dueAt }: AskedMail) {
+/**
+ * Toast options to cancel a queued email, or to withdraw the given reply, while the email waits (rules 12.11, 12.27);
+ * none if it was sent at once.
+ */
+export function mailToastOptions({ mailId, dueAt }: AskedMail, reply?: { orderId: string; id: number }) {
   const goesAt = dueAt === null ? 0 : Date.parse(dueAt);
   const waits = goesAt - serverNow();
   if (waits <= 0) return {};
@@ -114,14 +118,18 @@ export function mailToastOptions({ mailId, dueAt }: AskedMail) {
     moveFocusToHeading();
     enqueue(async () => {
       // A second press sends no second request.
-      const ask = () => sendWithRetry(mailCalls.cancel, { mailId }, { idempotencyKey: `${id} undo` });
+      const once = { idempotencyKey: `${reply ? `reply ${reply.id}` : id} undo` };
+      const ask = () =>
+        reply
+          ? sendWithRetry(messageCalls.withdrawReply, reply, once)
+          : sendWithRetry(mailCalls.cancel, { mailId }, once);
       const answer = await sendUndo(ask, { id, again: run });
       if (typeof answer === 'string') return;
       toastSuccess(answer.message, { id });
       refetchScreen();
     });
   };
-  return { id, durationMs: waits, action: { label: 'Undo', run, offered } };
+  return { id, durationMs: reply && waits > 60_000 ? toastMs : waits, action: { label: 'Undo', run, offered } };
 }
 
 let queue: Promise<void> = Promise.resolve();
