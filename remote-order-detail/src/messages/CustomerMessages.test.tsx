@@ -6,10 +6,10 @@ import { orderCalls } from 'shared/api/orderCalls';
 import type { CustomerMessageEntry, OrderDetails } from 'shared/api/orderDetails';
 import { useSession } from 'shared/desk';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
-import { orderOf, orderRowOf } from 'shared/testing/orders';
+import { mailOf, orderOf, orderRowOf } from 'shared/testing/orders';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 
-const { askCustomer, handleMessages, replyToCustomer } = messageCalls;
+const { askCustomer, handleMessages, replyToCustomer, withdrawReply } = messageCalls;
 
 const question: CustomerMessageEntry = {
   id: 1,
@@ -164,6 +164,34 @@ test('Ctrl+Enter replies to a customer who wrote, and then single keys work agai
   });
   expect(desk.to(askCustomer)).toEqual([]);
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('Undo in the toast of a reply withdraws that reply, however long its email waits', async () => {
+  const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
+  const dueAt = new Date(Date.now() + 14 * 60_000).toISOString();
+  desk.on(replyToCustomer, () => ({ message: 'Reply saved.', data: { id: 3, version: 8, mailId: 1, dueAt } }));
+  desk.on(withdrawReply, () => ({ message: 'The reply was withdrawn.', data: { mailId: 1, orderId: '100471' } }));
+  await userEvent.type(written(), 'Thank you.{Control>}{Enter}{/Control}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The reply was withdrawn.')).toBeVisible();
+  expect(desk.to(withdrawReply).map(({ body }) => body)).toEqual([{ orderId: '100471', id: 3 }]);
+});
+
+test('after a reply the form stays where it was, although Email History appears above', async () => {
+  const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
+  const top = () => (screen.queryByRole('region', { name: 'Email History' }) ? 300 : 100);
+  const measured = jest
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockImplementation(() => ({ top: top() }) as DOMRect);
+  const scrolled = jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
+  desk.on(replyToCustomer, () => {
+    const replied = { ...question, id: 3, kind: 'reply', text: 'Thank you.' } as const;
+    desk.order = { ...desk.order, mailHistory: [mailOf()], customerMessages: [replied, answer, question] };
+    return { message: 'Reply sent.', data: { id: 3, version: 8, mailId: 1, dueAt: null } };
+  });
+  await userEvent.type(written(), 'Thank you.{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(scrolled.mock.calls).toEqual([[0, 200]]));
+  for (const spy of [measured, scrolled]) spy.mockRestore();
 });
 
 test('Ctrl+Enter asks a customer whose order waits and who has not written', async () => {

@@ -1,5 +1,5 @@
 import { FileText, MessageCircle } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { messageCalls } from 'shared/api/messageCalls';
 import type { CustomerMessageEntry, OrderDetails } from 'shared/api/orderDetails';
 import { count } from 'shared/format/count';
@@ -24,6 +24,7 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
   const [all, setAll] = useState(false);
   const [looked, setLooked] = useState<string | null>(null);
   const now = useNow();
+  useKeepFormInPlace(customerMessages);
   const form = useMessageForm(order);
   const seen = customerMessages.find(({ file }) => file && file.file1 === looked)?.file;
   const handle = useOrderAction(messageCalls.handleMessages, {
@@ -82,6 +83,20 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
     </SectionCard>
   );
 }
+
+/** Keeps the form where it is when our message and its email appear above. */
+function useKeepFormInPlace(messages: readonly CustomerMessageEntry[]) {
+  const ours = messages.find(({ from }) => from === 'staff')?.id;
+  const [kept, setKept] = useState({ ours, top: NaN });
+  // Rendering precedes the change of the page.
+  if (kept.ours !== ours) setKept({ ours, top: topOfForm() });
+  useLayoutEffect(() => {
+    const moved = topOfForm() - kept.top;
+    if (moved) window.scrollBy(0, moved);
+  }, [kept]);
+}
+
+const topOfForm = () => document.querySelector('form[name=message]')?.getBoundingClientRect().top ?? NaN;
 
 interface MessageRowProps {
   message: CustomerMessageEntry;

@@ -9,9 +9,10 @@ import { Button, useDelayed, useScreenHeading } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
 import { may } from 'shared/rules/permissions';
 import styles from './OrderDetailScreen.module.css';
+import head from './OrderHead.module.css';
 import { OrderPage } from './OrderPage.tsx';
+import { BackLink, OrderStepper, readListUrl, useBackLink } from './OrderStepper.tsx';
 import { useOrder } from './useOrder.ts';
-import { readListUrl, useBackLink } from './OrderStepper.tsx';
 
 /** /admin/view-order/:orderId, with the encoded order id (rules 19.6). */
 export function OrderDetailScreen() {
@@ -53,19 +54,26 @@ interface OrderSkeletonProps {
   row?: OrderRow;
 }
 
+/** The loaded page's header, without what needs the order. */
 function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
   const heading = useScreenHeading();
   const due = useDelayed(true);
   return (
     <div aria-busy="true">
-      <div className={styles.head}>
-        <div className={styles.who}>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      <div className={head.head}>
+        <div className={head.line}>
+          <BackLink orderId={orderId} />
+          <h1 ref={heading} tabIndex={-1} className={head.title}>
             {orderId} {row && <BidiName name={row.full_name} />} <span className="visually-hidden">is loading</span>
           </h1>
-          {row && <StatusPill status={row.process_status} />}
+          <OrderStepper orderId={orderId} />
         </div>
-        {due && <span className={`skeleton ${styles.line}`} />}
+        <div className={head.buttons} />
+        <div className={head.meta}>
+          {row && <StatusPill status={row.process_status} />}
+          {due && <span className={`skeleton ${styles.line}`} />}
+        </div>
+        <div className={head.tabs} />
       </div>
       {due && (
         <div className={styles.stack} data-testid="skeleton">

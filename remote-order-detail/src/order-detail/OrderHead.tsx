@@ -53,9 +53,13 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
 
   return (
     // Isolates keep a name that is written from right to left after the id.
-    <header className={styles.head} data-order={`${order.order_id} \u2068${order.full_name}\u2069`}>
+    <header
+      className={styles.head}
+      data-order={`${order.order_id} \u2068${order.full_name}\u2069`}
+      data-status={orderStatus[order.process_status].label}
+    >
       <div className={styles.line}>
-        <BackLink order={order} />
+        <BackLink orderId={order.order_id} order={order} />
         <h1 ref={heading} tabIndex={-1} className={styles.title} title={order.full_name}>
           <span className={styles.id}>{order.order_id}</span> <BidiName name={order.full_name} />
         </h1>
@@ -202,6 +206,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   const { label, icon: Icon, keys } = looks[action];
   const pending = assign.pending || move.pending || refund.pending;
   const waits = pending || (!opening.includes(action) && !online);
+  const isCooling = moveCooldown.shown || (action === 'complete' && mailCooldown.shown);
   const onPress = () => !waits && void press();
   useShortcuts({
     a: () => (action === 'assign' ? onPress() : false),
@@ -213,8 +218,8 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
         variant={quiet || writing ? 'outlined' : 'contained'}
         aria-keyshortcuts={keys}
         aria-haspopup={action === 'pack' ? 'dialog' : undefined}
-        aria-busy={pending}
-        aria-disabled={waits}
+        aria-busy={pending || isCooling}
+        aria-disabled={waits || isCooling}
         startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
         // A move focuses this button: ignore the same Enter if it is held or pressed twice.
         onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}

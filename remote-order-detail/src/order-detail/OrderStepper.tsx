@@ -165,14 +165,14 @@ async function askPage({ folder, month, term }: ListUrl, page: number): Promise<
   return data.map((row) => row.order_id);
 }
 
-export function BackLink({ order }: { order: OrderDetails }) {
-  const { path, title } = useBackLink(order.order_id, order);
+export function BackLink({ orderId, order }: { orderId: string; order?: OrderDetails }) {
+  const { path, title } = useBackLink(orderId, order);
   return (
     <Tooltip describeChild title={`Back to ${title} (U)`}>
       <IconButton
         component={Link}
         to={path}
-        state={{ left: order.order_id }}
+        state={{ left: orderId }}
         aria-label={`Back to ${title}`}
         aria-keyshortcuts="U"
         className={styles.back}

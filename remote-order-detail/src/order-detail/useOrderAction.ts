@@ -265,9 +265,14 @@ const cooldownMs = 800;
 
 function useCooldown() {
   const until = useRef(0);
+  const [shown, setShown] = useState(false);
   return {
+    /** For the look of the buttons that ignore presses. */
+    shown,
     start: () => {
       until.current = performance.now() + cooldownMs;
+      setShown(true);
+      setTimeout(() => setShown(false), cooldownMs);
     },
     isActive: () => performance.now() < until.current,
   };

@@ -171,6 +171,15 @@ test('on a phone, a button at the bottom of the window leads to the composer', a
   expect(screen.getByRole('button', { name: 'Continue your draft' })).toBeVisible();
 });
 
+test('the composer is open before it is focused, and the focus does not scroll to the page’s end', async () => {
+  await openOrder(fakeDesk());
+  const isOpen = () => screen.queryByRole('checkbox', { name: 'Telephone' }) !== null;
+  const focused: unknown[] = [];
+  text().focus = (options) => void focused.push([isOpen(), options]);
+  await userEvent.click(screen.getByRole('button', { name: 'Write a comment' }));
+  expect(focused).toEqual([[true, { preventScroll: true }]]);
+});
+
 test('a refused comment stays, even after reopening the page', async () => {
   const desk = fakeDesk();
   desk.on(addRemark, () => ({ httpStatus: 500, message: 'Something went wrong' }));

@@ -1,5 +1,6 @@
 import { Controller, useCallForm, useDraft, useSession, useShortcuts, useWatch } from 'shared/desk';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import type { RefundFields as Typed } from 'shared/api/refundDetails';
@@ -40,7 +41,7 @@ export function Composer({ order }: { order: OrderDetails }) {
   const empty = isEmptyRemark(written);
   useDraft(draft, empty ? null : written);
   const { errors } = form.formState;
-  const { dock, open, close } = useComposerOpen(errors.remark !== undefined || errors.refund !== undefined);
+  const { dock, open, show, close } = useComposerOpen(errors.remark !== undefined || errors.refund !== undefined);
   const inSight = useInSight(dock);
   const [editing, setEditing] = useState(false);
   const { comment, move, pending } = useRemarkActions(order, form, draft);
@@ -50,7 +51,10 @@ export function Composer({ order }: { order: OrderDetails }) {
   const online = useOnline();
 
   // Focus at once: `setFocus` is asynchronous and would lose the next letter.
-  const write = () => dock.current?.querySelector('textarea')?.focus();
+  const write = () => {
+    show();
+    dock.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  };
   useShortcuts({ c: write, m: focusMoves });
 
   const isSent = () => isEmptyRemark({ ...emptyRemark, ...form.getValues() });
@@ -278,7 +282,13 @@ function useComposerOpen(mustShow: boolean) {
     };
   }, []);
 
-  return { dock, open: inside || mustShow, close: () => setInside(false) };
+  return {
+    dock,
+    open: inside || mustShow,
+    /** On a phone, the open composer docks: the page must not scroll to its end. */
+    show: () => flushSync(() => setInside(true)),
+    close: () => setInside(false),
+  };
 }
 
 /** Whether an element is in the window; false if the browser cannot tell. */

@@ -34,8 +34,8 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
   const deletes = role !== null && mayDelete(role, { status, assignedToMe });
   const targets = moveButtons(status).filter((target) => target !== 'Deleted' || deletes);
   const { toolbar, current, setAt, onKeyDown } = useToolbarKeys(targets.length);
+  const { refuseWhileSending, moveCooldown } = useOrderActions();
   const waits = !useOnline() || moving !== null;
-  const { refuseWhileSending } = useOrderActions();
   const press = (target: MoveTarget) => {
     if (waits || target === status || refuseWhileSending()) return;
     if (needsConfirmation(target, order) || isAsking(target)) setAsking(target);
@@ -71,7 +71,7 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
             aria-keyshortcuts={String(index + 1)}
             data-number={index + 1}
             aria-current={target === status ? 'true' : undefined}
-            aria-disabled={waits || target === status}
+            aria-disabled={waits || moveCooldown.shown || target === status}
             aria-busy={moving === target}
             onFocus={() => setAt(index)}
             onClick={() => press(target)}

@@ -75,6 +75,18 @@ test('the header’s button keeps the focus, and its second press neither moves 
   expect(desk.to(orderCalls.completeRefund)).toEqual([]);
 });
 
+test('for 800 ms after a document was mailed, "Move to Completed" looks busy', async () => {
+  stopClock();
+  const desk = deskThatMoves({ process_status: 'Awaiting', mailHistory: [mailOf()], uploadDoc: [documentOf()] });
+  await openOrder(desk);
+  const next = within(screen.getByRole('banner')).getByRole('button', { name: 'Move to Completed' });
+  await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
+  await waitFor(() => expect(next).toHaveAttribute('aria-busy', 'true'));
+  await userEvent.click(next);
+  expect(moved(desk)).toEqual([]);
+  await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'false'));
+});
+
 test('a confirmed move is ignored during the cooldown, too', async () => {
   stopClock();
   const desk = deskThatMoves();
