@@ -1,20 +1,19 @@
-import { lazy, type ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { Toaster } from 'shared/desk';
 import { ErrorBoundary } from 'shared/kit/base';
-import { customerRoutes, preloadedScreens } from './customerRoutes.ts';
+import { customerRoutes, trackOrder } from './customerRoutes.ts';
 import { CustomerLayout } from './layout/CustomerLayout.tsx';
 import controls from './layout/controls.module.css';
 import { TranslateWidget } from './layout/TranslateWidget.tsx';
+import { TrackOrderScreen } from './track-order/TrackOrderScreen.tsx';
 
-/** One component per screen, not per route, so that `/track-order` and `/track-order/1` share their input. */
 const lazyScreens = () =>
-  new Map<() => Promise<ComponentType>, ComponentType>(
-    customerRoutes.map(({ load }) => [
-      load,
-      preloadedScreens.get(load) ?? lazy(async () => ({ default: await load() })),
-    ]),
-  );
+  customerRoutes.map(({ path, load }) => {
+    const Screen: ComponentType =
+      load === trackOrder ? TrackOrderScreen : lazy(async () => ({ default: await load() }));
+    return <Route key={path} path={path} element={<Screen />} />;
+  });
 let screens = lazyScreens();
 /** A rejected `lazy` stays rejected, so create new ones for the next visit. */
 const renewScreens = () => void (screens = lazyScreens());
@@ -26,10 +25,7 @@ export function CustomerSite() {
       <ErrorBoundary resetKey={useLocation().pathname} fallback={() => <BrokenPage />} onCatch={renewScreens}>
         <Routes>
           <Route path="/" element={<Navigate to="/track-order" replace />} />
-          {customerRoutes.map(({ path, load }) => {
-            const Screen = screens.get(load)!;
-            return <Route key={path} path={path} element={<Screen />} />;
-          })}
+          {screens}
         </Routes>
       </ErrorBoundary>
     </CustomerLayout>

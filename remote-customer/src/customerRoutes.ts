@@ -1,16 +1,11 @@
-import type { ComponentType } from 'react';
 import type { RemoteRoute } from 'shared/remote/remoteContract';
 import { TrackOrderScreen } from './track-order/TrackOrderScreen.tsx';
 
 // The entry page is part of the first chunk; other screens load on demand.
-const trackOrder = async () => TrackOrderScreen;
+export const trackOrder = async () => TrackOrderScreen;
 const completedOrder = () =>
   import('./completed-order/CompletedOrderScreen.tsx').then((module) => module.CompletedOrderScreen);
 const notFound = () => import('./not-found/NotFoundScreen.tsx').then((module) => module.NotFoundScreen);
-
-export const preloadedScreens: ReadonlyMap<() => Promise<ComponentType>, ComponentType> = new Map([
-  [trackOrder, TrackOrderScreen],
-]);
 
 /** The public pages below `/`, for both the shell and the public site. */
 export const customerRoutes = [

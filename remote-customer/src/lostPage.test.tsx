@@ -7,7 +7,6 @@ jest.mock('./customerRoutes.ts', () => {
   load.mockResolvedValue(() => 'The order');
   const form = async () => () => 'The form';
   return {
-    preloadedScreens: new Map(),
     customerRoutes: [
       { path: 'track-order', load: form },
       { path: 'get-new-order-details/:orderId', load },

@@ -1,7 +1,7 @@
+import './site.css';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { CustomerSite } from './CustomerSite.tsx';
-import './site.css';
 
 /** The public site's entry: no shell, no federation, no staff code. */
 

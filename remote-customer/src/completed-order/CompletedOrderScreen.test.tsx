@@ -6,7 +6,7 @@ import { orderAccess, saveToken } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
 import { toastSuccess } from '../layout/messages.tsx';
-import { saveTypedFields } from '../track-order/TrackOrderForm.tsx';
+import { saveTypedFields } from '../track-order/TrackOrderScreen.tsx';
 
 const { downloadHistory: history, downloadDocument: begin } = customerCalls;
 const file = '/uploads/docs/100128_abc.pdf';
@@ -350,6 +350,21 @@ test('a failed check keeps the order on the page', async () => {
   expect(await screen.findByText(/^This is from \d.* Checking again failed\. The server did not/)).toBeVisible();
   expect(screen.getByText('Checking again failed.')).toHaveAttribute('role', 'status');
   expect(screen.getByRole('heading', { name: 'We are working on your declaration' })).toBeVisible();
+});
+
+test('an order that loads slowly can be fetched again', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  const api = apiThat(() => 'never');
+  renderSite('/get-new-order-details/100128');
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  expect(screen.getByText('Loading your order')).toBeInTheDocument();
+  expect(screen.queryByText(/taking longer than usual/)).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText(/taking longer than usual/)).toBeVisible();
+  api.on(history, () => historyOf());
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(screen.getByRole('heading', { name: 'Your declaration is ready' })).toBeVisible();
 });
 
 test('an order that fails to load can be retried', async () => {

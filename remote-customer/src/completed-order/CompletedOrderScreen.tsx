@@ -1,30 +1,30 @@
-import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Note, useDelayed } from 'shared/kit/base';
 import { clearOrder, orderAccess, trackOrderPath } from '../orderAccess.ts';
 import { dismissToast, SlowNote } from '../layout/messages.tsx';
 import { PageHeading } from '../layout/CustomerLayout.tsx';
 import controls from '../layout/controls.module.css';
-import { clearTypedFields } from '../track-order/TrackOrderForm.tsx';
+import { clearTypedFields } from '../track-order/TrackOrderScreen.tsx';
 import styles from './CompletedOrderScreen.module.css';
+import { atTime, clockTime } from './formats.ts';
+import { messageAnchor, NewestMessage } from './Messages.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { ReadyOrder } from './ReadyOrder.tsx';
 import { deleteAnswerDraft } from './answer/useAnswer.ts';
-import { messageAnchor, NewestMessage } from './answer/NeededFromYou.tsx';
-import { atTime, clockTime, newestOfOurs, stageTexts } from './orderStages.ts';
+import { newestOfOurs, stageTexts } from './orderStages.ts';
 import { useTrackedOrder } from './useTrackedOrder.ts';
 
 /** Without a token, redirects to the tracking form. */
 export function CompletedOrderScreen() {
   const { orderId = '' } = useParams();
   if (!orderAccess(orderId).token) return <Navigate to={trackOrderPath(orderId)} replace />;
-  return <TrackedOrder key={orderId} orderId={orderId} />;
+  return <OrderPage key={orderId} orderId={orderId} />;
 }
 
 /** The order's page for its stage (rules 16.6). */
-function TrackedOrder({ orderId }: { orderId: string }) {
-  const [arriving, setArriving] = useState(false);
-  const { order, checkedAt, failure, check, leave, send } = useTrackedOrder(orderId, arriving);
+function OrderPage({ orderId }: { orderId: string }) {
+  const tracked = useTrackedOrder(orderId);
+  const { order, checkedAt, failure, check } = tracked;
 
   if (!order || !checkedAt)
     return failure ? (
@@ -49,7 +49,7 @@ function TrackedOrder({ orderId }: { orderId: string }) {
       <p className={controls.lead}>{lead}</p>
       {/* Omitted if the answer was read, since the heading says so. */}
       {((mailedAt && isOursLast && next.step !== 'read') || (newest && isReady)) && (
-        <p className={styles.mailed}>
+        <p className={controls.quiet}>
           {mailedAt ? `We wrote to you ${atTime(mailedAt)}.` : 'We wrote to you.'}{' '}
           {newest && isReady && (
             <a className={controls.link} href={`#${messageAnchor(newest.id)}`}>
@@ -66,17 +66,9 @@ function TrackedOrder({ orderId }: { orderId: string }) {
         </Note>
       )}
       {stage === 'ready' && order.path ? (
-        <ReadyOrder
-          order={order}
-          document={order.path}
-          orderId={orderId}
-          send={send}
-          reload={() => void check()}
-          leave={leave}
-          onArriving={setArriving}
-        />
+        <ReadyOrder order={order} document={order.path} tracked={tracked} />
       ) : (
-        <OrderProgress order={order} send={send} checkedAt={checkedAt} check={check} leave={leave} />
+        <OrderProgress order={order} checkedAt={checkedAt} tracked={tracked} />
       )}
       <LeaveOrder orderId={orderId} />
     </>
@@ -100,7 +92,7 @@ function OrderNotLoaded({ why, retry }: { why: string; retry: () => void }) {
 }
 
 /** Shows nothing at first, then a skeleton, then Try again. */
-export function LoadingOrder({ retry }: { retry: () => void }) {
+function LoadingOrder({ retry }: { retry: () => void }) {
   const isSlow = useDelayed(true);
   if (!isSlow) return null;
   return (
@@ -132,7 +124,7 @@ function LeaveOrder({ orderId }: { orderId: string }) {
   }
 
   return (
-    <p className={controls.action}>
+    <p>
       <button type="button" className={controls.link} onClick={leave}>
         Not your phone? Close this order
       </button>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CustomerDownload } from 'shared/api/customerCalls';
 import { newest } from 'shared/format/count';
+import controls from '../layout/controls.module.css';
 import styles from './DownloadHistory.module.css';
-import { estTime, yourTime } from './orderStages.ts';
+import { estTime, yourTime } from './formats.ts';
 
 const columns: readonly (readonly [string, (download: CustomerDownload) => ReactNode])[] = [
   ['Date', (download) => <DateOf {...download} />],
@@ -30,7 +31,7 @@ interface DownloadHistoryProps {
 
 /** A table, or label and value pairs on narrow screens. Roles are explicit, as block layout removes implicit ones. */
 export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
-  if (downloads.length === 0) return <p className={styles.empty}>No record found</p>;
+  if (downloads.length === 0) return <p className={controls.aside}>No record found</p>;
   return (
     <>
       <table className={styles.history} role="table">
@@ -55,7 +56,7 @@ export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
           ))}
         </tbody>
       </table>
-      {total > downloads.length && <p className={styles.more}>{newest(downloads.length, total, 'downloads')}</p>}
+      {total > downloads.length && <p className={controls.aside}>{newest(downloads.length, total, 'downloads')}</p>}
     </>
   );
 }
@@ -65,13 +66,12 @@ export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
  * dashes (rules 16.10); unknown parts are left out.
  */
 export function deviceName(browser: string): string {
-  const known = (part: string | undefined) => (part && part.toLowerCase() !== 'unknown' ? part : null);
   const parts = browser.split('-');
-  const type = known(parts.length > 2 ? parts.at(-1) : undefined);
-  const device = known(parts.length > 1 ? parts.at(parts.length > 2 ? -2 : -1) : undefined);
-  const name = known(parts.slice(0, Math.max(1, parts.length - 2)).join('-'));
-  const nameOnDevice = [name, device].filter(Boolean).join(' on ');
-  return [nameOnDevice, type].filter(Boolean).join(', ') || 'Unknown';
+  const type = parts.length > 2 ? parts.pop() : '';
+  const device = parts.length > 1 ? parts.pop() : '';
+  const known = (part = '') => (part.toLowerCase() === 'unknown' ? '' : part);
+  const nameOnDevice = [known(parts.join('-')), known(device)].filter(Boolean).join(' on ');
+  return [nameOnDevice, known(type)].filter(Boolean).join(', ') || 'Unknown';
 }
 
 /** 'America/New_York' → 'America/New York'. A time zone without a place, such as UTC, gives '-' (rules 16.9). */

@@ -5,25 +5,21 @@ import { CallError } from 'shared/api/client/send';
 import { Note, useOnline } from 'shared/kit/base';
 import { SlowNote } from '../layout/messages.tsx';
 import controls from '../layout/controls.module.css';
-import { useShownOrder } from '../layout/CustomerLayout.tsx';
+import { ContactSupport } from '../layout/CustomerLayout.tsx';
 import { DownloadHistory } from './DownloadHistory.tsx';
-import { fileDescription } from './fileSize.ts';
+import { fileDescription } from './formats.ts';
+import { MessageList } from './Messages.tsx';
 import styles from './ReadyOrder.module.css';
-import { MessageList } from './answer/NeededFromYou.tsx';
-import type { OrderAnswer, useTrackedOrder } from './useTrackedOrder.ts';
+import type { OrderAnswer, TrackedOrder } from './useTrackedOrder.ts';
 
-interface ReadyOrderProps extends Pick<ReturnType<typeof useTrackedOrder>, 'send' | 'leave'> {
+interface ReadyOrderProps {
   order: OrderAnswer;
   document: NonNullable<OrderAnswer['path']>;
-  orderId: string;
-  reload: () => void;
-  /** Reports whether a download is running, during which the history is polled. */
-  onArriving: (isArriving: boolean) => void;
+  tracked: TrackedOrder;
 }
 
 export function ReadyOrder(props: ReadyOrderProps) {
   const { order, document } = props;
-  const { contact } = useShownOrder((shown) => shown.domain);
   const { download, state, failure } = useDownload(props);
   return (
     <>
@@ -52,59 +48,47 @@ export function ReadyOrder(props: ReadyOrderProps) {
         </Note>
       )}
       <DownloadNote state={state} />
-      <p className={styles.hint}>
+      <p className={controls.aside}>
         The download starts about a second after you press the button. If the connection drops, it resumes.
       </p>
       <h2>Downloaded History</h2>
       <DownloadHistory downloads={order.data} total={order.downloadTotal} />
       <MessageList messages={order.messages} />
-      <p className={controls.action}>
-        <a className={controls.link} href={contact}>
-          Something wrong with the document? Contact Support
-        </a>
-      </p>
+      <ContactSupport>Something wrong with the document? Contact Support</ContactSupport>
     </>
   );
 }
 
 /**
- * The state of the download and what to do next. The keys make React replace whole notes, because page translators
- * replace their texts.
+ * The state of the download and what to do next. The key makes React replace the whole note, because page translators
+ * replace its texts.
  */
 function DownloadNote({ state }: { state: DownloadState }) {
   const isOnline = useOnline();
   if (state === 'none' || state === 'starting') return null;
-  if (state === 'arrived') {
-    return (
-      <Note key="arrived" kind="success" role="status">
-        <b>Your document is saved.</b> {downloadLocation(navigator)} Open the document once before you fly. If it
-        doesn’t open, press Download document again.
-      </Note>
-    );
-  }
-  if (!isOnline) {
-    return (
-      <Note key="offline" kind="warning" role="status">
-        <b>You’re offline.</b> Your download resumes when you’re back online. If it doesn’t, press Download document
-        again.
-      </Note>
-    );
-  }
+  const { kind, title, text } = noteOf(state, isOnline, downloadLocation(navigator));
   return (
-    <Note key={state} kind="info" role="status">
-      {state === 'arriving' ? (
-        <>
-          <b>Your document is being saved.</b> This page tells you when it’s complete. If it stops, press Download
-          document again. {downloadLocation(navigator)}
-        </>
-      ) : (
-        <>
-          <b>Check that your document is there.</b> {downloadLocation(navigator)} If it isn’t, press Download document
-          again.
-        </>
-      )}
+    <Note key={title} kind={kind} role="status">
+      <b>{title}</b> {text}
     </Note>
   );
+}
+
+function noteOf(state: 'arriving' | 'arrived' | 'unknown', isOnline: boolean, where: string) {
+  const again = 'press Download document again.';
+  if (state === 'arrived') {
+    const text = `${where} Open the document once before you fly. If it doesn’t open, ${again}`;
+    return { kind: 'success', title: 'Your document is saved.', text } as const;
+  }
+  if (!isOnline) {
+    const text = `Your download resumes when you’re back online. If it doesn’t, ${again}`;
+    return { kind: 'warning', title: 'You’re offline.', text } as const;
+  }
+  if (state === 'arriving') {
+    const text = `This page tells you when it’s complete. If it stops, ${again} ${where}`;
+    return { kind: 'info', title: 'Your document is being saved.', text } as const;
+  }
+  return { kind: 'info', title: 'Check that your document is there.', text: `${where} If it isn’t, ${again}` } as const;
 }
 
 /** In milliseconds after a successful call (rules 16.12). */
@@ -118,8 +102,9 @@ type DownloadState = 'none' | 'starting' | 'arriving' | 'arrived' | 'unknown';
 const downloadError = 'The download did not start. Press Download document again. If it fails twice, contact support.';
 
 /** Runs the download of rules 16.12. */
-function useDownload({ order, document, orderId, send, reload, leave, onArriving }: ReadyOrderProps) {
-  const downloads = order.data;
+function useDownload({ order, document, tracked }: ReadyOrderProps) {
+  const { data: downloads } = order;
+  const { send, check, leave, setArriving } = tracked;
   const [progress, setProgress] = useState<Exclude<DownloadState, 'arrived'>>('none');
   const [failure, setFailure] = useState<string | null>(null);
   const [before, setBefore] = useState<ReadonlySet<string>>(new Set());
@@ -132,13 +117,13 @@ function useDownload({ order, document, orderId, send, reload, leave, onArriving
 
   useEffect(() => {
     if (!isArriving) return;
-    onArriving(true);
+    setArriving(true);
     const timer = setTimeout(() => setProgress('unknown'), watchTimeoutMs);
     return () => {
       clearTimeout(timer);
-      onArriving(false);
+      setArriving(false);
     };
-  }, [isArriving, onArriving]);
+  }, [isArriving, setArriving]);
 
   /** A new attempt cancels the last one. */
   async function download() {
@@ -148,9 +133,9 @@ function useDownload({ order, document, orderId, send, reload, leave, onArriving
     setFailure(null);
     setBefore(new Set(downloads.filter(({ completed }) => completed).map(({ create_ts: at }) => at)));
     try {
-      const given = { orderId, customername: 'customer', file1: document.file1 } as const;
+      const given = { orderId: order.mainResult.order_id, customername: 'customer', file1: document.file1 } as const;
       const { data } = await send(customerCalls.downloadDocument, given, { signal });
-      reload();
+      void check();
       await Promise.all([
         assertDocumentExists(data.address, signal),
         new Promise((resolve) => setTimeout(resolve, downloadDelayMs)),
@@ -168,7 +153,7 @@ function useDownload({ order, document, orderId, send, reload, leave, onArriving
       if (!(error instanceof CallError)) return;
       if (error.httpStatus === 401) return leave(error);
       // The document may have been replaced: reload, so that the next press downloads the new one.
-      reload();
+      void check();
     }
   }
 

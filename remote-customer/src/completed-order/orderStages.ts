@@ -1,6 +1,7 @@
 import type { CustomerMessage, CustomerNext } from 'shared/api/customerCalls';
 import { type NextStepName, nextSteps, usualTimeTexts } from 'shared/rules/nextStep';
 import type { CustomerStage } from 'shared/rules/orderStatus';
+import { atTime, dayOf, yourTime } from './formats.ts';
 
 interface StageTexts {
   heading: string;
@@ -108,41 +109,4 @@ export function nextStepTexts({ step, on, usually_by: by, late }: CustomerNext):
   const text = on ? next.replace('{on}', dayOf(on)) : next.replace(/[^.]*\{on\}[^.]*\. ?/, '');
   const usual = late ? usualTimeTexts.late : by && usualTimeTexts.by.replace('{by}', yourTime(by));
   return [text, usual].filter((line): line is string => Boolean(line));
-}
-
-// Times are in the customer's time zone and in EST. Dates stay as given (rules 19.1).
-const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
-
-export const clockTime = (moment: Date) => clock.format(moment);
-
-/** '21 November, 8:24 pm your time', with the year unless it is this one. */
-export function yourTime(iso: string, now = new Date()): string {
-  const moment = new Date(iso);
-  const thisYear = moment.getFullYear() === now.getFullYear();
-  return `${(thisYear ? dayText : dayOfYear).format(moment)}, ${clockTime(moment)} your time`;
-}
-
-/** 'at 8:24 pm' if today, else 'on 21 November, 8:24 pm your time'. */
-export const atTime = (iso: string, now = new Date()): string =>
-  new Date(iso).toDateString() === now.toDateString() ? `at ${clockTime(new Date(iso))}` : `on ${yourTime(iso, now)}`;
-
-const givenDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** 'YYYY-MM-DD' → '21 November 2026', in any time zone. */
-const dayOf = (isoDay: string) => givenDay.format(Date.parse(isoDay));
-
-const newYork = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', hourCycle: 'h12' },
-});
-
-/** 'MM-DD-YYYY h:mm:ss (EST)', like `historyTime` of shared/format/dates, whose library is too big for this page. */
-export function estTime(iso: string): string {
-  const parts = newYork.formatToParts(new Date(iso));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  const day = [part('month'), part('day'), part('year')].join('-');
-  return `${day} ${[part('hour'), part('minute'), part('second')].join(':')} (EST)`;
 }

@@ -8,27 +8,24 @@ import { hideOrder, showOrder } from '../layout/CustomerLayout.tsx';
 import { toastError } from '../layout/messages.tsx';
 
 export type OrderAnswer = Answer<typeof customerCalls.downloadHistory>;
+export type TrackedOrder = ReturnType<typeof useTrackedOrder>;
 
-interface Tracked {
+/** The last checks. A new object after each. */
+interface Checks {
   order: OrderAnswer | null;
   checkedAt: Date | null;
   /** The last check's error; the order stays on the page. */
   failure: CallError | null;
-  looks: number;
 }
 
-const afterFailure: Backoff = { initial: 2, factor: 2, max: 60 };
-const whileArriving: Backoff = { initial: 1.5, factor: 1.3, max: 15 };
-/** Starts with the API's interval, then grows. */
-const whileUnderWay = (askAgain: number): Backoff => ({ initial: askAgain, factor: 1.5, max: Math.max(300, askAgain) });
-
 /**
- * Loads an order, and polls it while it may change or a download is `arriving`. An expired token or a deleted order
+ * Loads an order, and polls it while it may change or a download is arriving. An expired token or a deleted order
  * redirects to the tracking form with the server's message; `leave` does the same for other calls.
  */
-export function useTrackedOrder(orderId: string, arriving: boolean) {
-  const [tracked, setTracked] = useState<Tracked>({ order: null, checkedAt: null, failure: null, looks: 0 });
-  const { order, failure, looks } = tracked;
+export function useTrackedOrder(orderId: string) {
+  const [checks, setChecks] = useState<Checks>({ order: null, checkedAt: null, failure: null });
+  const { order, failure } = checks;
+  const [arriving, setArriving] = useState(false);
   const send = useMemo(() => customerSend(orderId), [orderId]);
   const request = useRef<AbortController>(null);
   /** After leaving, late responses must neither redirect nor show the order. */
@@ -53,9 +50,7 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
     async (read: (signal: AbortSignal) => Promise<OrderAnswer | null>): Promise<boolean | null> => {
       if (hasLeft.current) return null;
       request.current?.abort();
-      const controller = (request.current = new AbortController());
-      const { signal } = controller;
-      const ended = (found: Partial<Tracked>) => setTracked((last) => ({ ...last, ...found, looks: last.looks + 1 }));
+      const { signal } = (request.current = new AbortController());
       try {
         const found = await read(signal);
         if (signal.aborted) return null;
@@ -63,13 +58,13 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
           saveLandingDomain(orderId, found.mainResult.landing_domain);
           showOrder(found.mainResult.landing_domain);
         }
-        ended({ ...(found && { order: found }), checkedAt: new Date(), failure: null });
+        setChecks((last) => ({ order: found ?? last.order, checkedAt: new Date(), failure: null }));
         return true;
       } catch (error) {
         if (signal.aborted) return null;
         if (!(error instanceof CallError)) throw error;
         if (error.httpStatus === 401) leave(error);
-        else ended({ failure: error });
+        else setChecks((last) => ({ ...last, failure: error }));
         return false;
       }
     },
@@ -84,20 +79,22 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
 
   const mark = order?.mark;
   const lookAgain = useCallback(() => {
-    // Fetch the whole order during a download, because `mark` does not change with downloads.
-    if (mark === undefined || failure || arriving) return void check();
     void look(async (signal) => {
-      const { data } = await send(customerCalls.follow, { orderId, mark }, { signal });
-      return data.changed ? readWhole(signal) : null;
+      // Fetch the whole order during a download, because `mark` does not change with downloads.
+      if (mark !== undefined && !failure && !arriving) {
+        const { data } = await send(customerCalls.follow, { orderId, mark }, { signal });
+        if (!data.changed) return null;
+      }
+      return readWhole(signal);
     });
-  }, [mark, failure, arriving, check, look, send, orderId, readWhole]);
+  }, [mark, failure, arriving, look, send, orderId, readWhole]);
 
-  const wait = useMemo(() => {
+  const backoff = useMemo(() => {
     if (failure) return afterFailure;
     if (arriving) return whileArriving;
     return order && order.askAgain !== null ? whileUnderWay(order.askAgain) : null;
   }, [failure, arriving, order]);
-  useFollowing({ look: lookAgain, wait, looks });
+  usePolling({ look: lookAgain, backoff, checks });
 
   useEffect(() => {
     hasLeft.current = false;
@@ -109,7 +106,7 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
     };
   }, [check]);
 
-  return { ...tracked, check, leave, send };
+  return { ...checks, check, leave, send, setArriving };
 }
 
 /** The delays between checks: the first one in seconds, the growth factor, and the maximum. */
@@ -119,27 +116,32 @@ interface Backoff {
   max: number;
 }
 
+const afterFailure: Backoff = { initial: 2, factor: 2, max: 60 };
+const whileArriving: Backoff = { initial: 1.5, factor: 1.3, max: 15 };
+/** Starts with the API's interval. */
+const whileUnderWay = (askAgain: number): Backoff => ({ initial: askAgain, factor: 1.5, max: Math.max(300, askAgain) });
+
 /** The number of seconds before a new check may cancel one without a response. */
 const minRepeatSeconds = 30;
 
 /** A phone that wakes up fires several events: treat those within this time as one. */
 const togetherMs = 100;
 
-interface Following {
+interface Polling {
   look: () => void;
   /** Null if nothing can change. */
-  wait: Backoff | null;
-  /** The number of finished checks; each starts the next delay. */
-  looks: number;
+  backoff: Backoff | null;
+  /** Each finished check starts the next delay. */
+  checks: Checks;
 }
 
 /**
  * Polls at growing intervals while the page is visible, and at once when it becomes visible or online again (rules
- * 16.41). A new `wait` restarts the intervals.
+ * 16.41). Another `backoff` restarts the intervals.
  */
-function useFollowing({ look, wait, looks }: Following) {
+function usePolling({ look, backoff, checks }: Polling) {
   const turn = useRef(0);
-  const { initial, factor, max } = wait ?? { initial: 0, factor: 0, max: 0 };
+  const { initial, factor, max } = backoff ?? { initial: 0, factor: 0, max: 0 };
 
   useEffect(() => {
     turn.current = 0;
@@ -156,7 +158,7 @@ function useFollowing({ look, wait, looks }: Following) {
     };
     let timer = setTimeout(lookThen, seconds() * 1000);
     return () => clearTimeout(timer);
-  }, [look, looks, initial, factor, max]);
+  }, [look, checks, initial, factor, max]);
 
   useEffect(() => {
     if (!max) return;

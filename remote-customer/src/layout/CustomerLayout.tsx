@@ -5,6 +5,7 @@ import 'shared/kit/theme/tokens.json?css';
 import { customerNavigation, landingDomain, type LandingDomain } from 'shared/rules/landingDomains';
 import { create } from 'zustand';
 import styles from './CustomerLayout.module.css';
+import controls from './controls.module.css';
 import { TranslateLink } from './TranslateWidget.tsx';
 
 interface CustomerLayoutProps {
@@ -128,6 +129,18 @@ export function PageHeading({ children }: { children: string }): ReactNode {
     <h1 ref={heading} tabIndex={-1}>
       {children}
     </h1>
+  );
+}
+
+/** A link to the contact page of the order's site (rules 16.1). */
+export function ContactSupport({ children = 'Contact Support' }: { children?: string }) {
+  const { contact } = useShownOrder((shown) => shown.domain);
+  return (
+    <p className={controls.below}>
+      <a className={controls.link} href={contact}>
+        {children}
+      </a>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import styles from './TranslateWidget.module.css';
+import styles from './CustomerLayout.module.css';
 
 export function TranslateWidget() {
   const [isThere, setThere] = useState(false);
@@ -19,11 +19,11 @@ export function TranslateWidget() {
   }, []);
 
   return (
-    <div className={styles.line} hidden={!isThere}>
+    <div className={styles.language} hidden={!isThere}>
       <div className={styles.wrap}>
         <Globe size={17} strokeWidth={1.75} aria-hidden />
         <span>Language</span>
-        <div ref={slot} className={styles.slot} />
+        <div ref={slot} />
       </div>
     </div>
   );
@@ -38,7 +38,7 @@ export function TranslateLink() {
   const origin = metaContent('translated-pages');
   if (!origin) return null;
   return (
-    <div className={styles.line}>
+    <div className={styles.language}>
       <div className={styles.wrap}>
         <Globe size={17} strokeWidth={1.75} aria-hidden />
         <a href={new URL(pathname, origin).href}>Read this page in another language</a>

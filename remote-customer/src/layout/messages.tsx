@@ -24,7 +24,13 @@ export function SubmitButton({ pending, ...rest }: ComponentProps<'button'> & { 
   const online = useOnline();
   return (
     <>
-      <button type="submit" aria-disabled={pending} disabled={!online} {...rest} />
+      <button
+        type="submit"
+        className={`${controls.filled} ${controls.submit}`}
+        aria-disabled={pending}
+        disabled={!online}
+        {...rest}
+      />
       {!online && <p className={controls.below}>You are offline. What you typed is kept.</p>}
     </>
   );

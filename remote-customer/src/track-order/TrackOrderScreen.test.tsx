@@ -1,12 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { customerCalls } from 'shared/api/customerCalls';
 import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
 import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
 import { orderAccess, saveLandingDomain } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
-import { clearTypedFields, saveTypedFields, readTypedFields } from './TrackOrderForm.tsx';
+import { clearTypedFields, readTypedFields, saveTypedFields, TrackOrderForm } from './TrackOrderScreen.tsx';
 
 const { track, downloadHistory: history } = customerCalls;
 
@@ -236,4 +237,28 @@ test('without an order Contact Support links to the default site', async () => {
     'href',
     'https://declaration.example.com/contact-us',
   );
+});
+
+test('leaving the form cancels its request, so that no late response opens the order', async () => {
+  const api = fakeApi().on(track, () => 'never');
+  const { unmount } = render(<TrackOrderForm orderId="100089" />, { wrapper: MemoryRouter });
+  await userEvent.type(screen.getByLabelText('Email ID'), 'maia@example.com{Enter}');
+  await waitFor(() => expect(api.to(track)).toHaveLength(1));
+  unmount();
+  expect(api.to(track)[0]!.signal.aborted).toBe(true);
+});
+
+test('offline the form says so and waits, and once online the error leaves', async () => {
+  fakeApi().on(track, () => 'unreachable');
+  renderSite('/track-order/100089');
+  await userEvent.type(await screen.findByLabelText('Email ID'), 'maia@example.com{Enter}');
+  const lost = await screen.findByText(/connection/);
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void fireEvent(window, new Event('offline')));
+  expect(screen.getByRole('button', { name: 'TRACK ORDER' })).toBeDisabled();
+  expect(screen.getByText('You are offline. What you typed is kept.')).toBeVisible();
+  online.mockRestore();
+  act(() => void fireEvent(window, new Event('online')));
+  expect(screen.getByRole('button', { name: 'TRACK ORDER' })).toBeEnabled();
+  await waitFor(() => expect(lost).not.toBeInTheDocument());
 });

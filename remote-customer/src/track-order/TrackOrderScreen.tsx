@@ -1,18 +1,20 @@
-import { useEffect } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { CallError } from 'shared/api/client/send';
 import { orderSiteCall } from 'shared/api/orderSiteCall';
+import { trackOrderCall, trackOrderInput } from 'shared/api/trackOrderCall';
+import { Field, Note } from 'shared/kit/base';
 import { hasExpiredLink } from 'shared/rules/expiredLink';
-import { Note } from 'shared/kit/base';
-import { customerSend, orderAccess } from '../orderAccess.ts';
+import * as v from 'valibot';
 import controls from '../layout/controls.module.css';
-import { PageHeading, hideOrder, useShownOrder } from '../layout/CustomerLayout.tsx';
-import { TrackOrderForm } from './TrackOrderForm.tsx';
+import { ContactSupport, hideOrder, PageHeading } from '../layout/CustomerLayout.tsx';
+import { dismissToast, SlowNote, SubmitButton, toastError, toastSuccess, useBackOnline } from '../layout/messages.tsx';
+import { completedOrderPath, customerSend, orderAccess, readSession, saveToken, writeSession } from '../orderAccess.ts';
 
 /** The tracking form: rules 16.1. */
 export function TrackOrderScreen() {
   const { orderId = '' } = useParams();
   const { search } = useLocation();
-  const { contact } = useShownOrder((shown) => shown.domain);
 
   // Show brand, footer and Contact Support of the order's site, even for an unknown id.
   useEffect(() => {
@@ -36,11 +38,160 @@ export function TrackOrderScreen() {
       {hasExpiredLink(search) && (
         <Note kind="info">Your download link has expired. Track your order, then press Download document.</Note>
       )}
-      <p className={controls.action}>
-        <a className={controls.link} href={contact}>
-          Contact Support
-        </a>
-      </p>
+      <ContactSupport />
     </>
   );
 }
+
+export function TrackOrderForm({ orderId }: { orderId: string }) {
+  const [values, setValues] = useState(() => {
+    const kept = readTypedFields(orderId);
+    return { orderId: orderId || kept.orderId, email: kept.email };
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isPending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const request = useRef<AbortController>(null);
+  // Cancel the request on unmounting, so that its response does not redirect.
+  useEffect(() => () => request.current?.abort(), []);
+  useBackOnline(dismissToast);
+  const typedIn = useRef(new Set<FieldName>());
+  const navigate = useNavigate();
+
+  /** A field's error replaces the last refusal, so that only one reason shows. */
+  function check(name: FieldName, typed: typeof values) {
+    const error = checkFields(typed).errors[name];
+    if (error) dismissToast();
+    setErrors({ ...errors, [name]: error });
+  }
+
+  function refuseFields(found: FieldErrors) {
+    setErrors(found);
+    form.current?.querySelector<HTMLElement>(`[name=${found.orderId ? 'orderId' : 'email'}]`)?.focus();
+  }
+
+  /** A new attempt cancels the last one. */
+  async function submit() {
+    const checked = checkFields(values);
+    setErrors({});
+    if (!checked.input) {
+      dismissToast();
+      return refuseFields(checked.errors);
+    }
+    request.current?.abort();
+    const { signal } = (request.current = new AbortController());
+    setPending(true);
+    // Saving again keeps the input for another half hour.
+    saveTypedFields(values);
+    try {
+      const { input } = checked;
+      const { message, data } = await customerSend(input.orderId)(trackOrderCall, input, { signal });
+      saveToken(input.orderId, data.token);
+      toastSuccess(message);
+      await navigate(completedOrderPath(input.orderId));
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CallError)) throw error;
+      toastError(trackingRefusal(error));
+      // On a phone the toast is at the top of the page.
+      window.scrollTo(0, 0);
+      if (error.httpStatus === 400) refuseFields(error.fieldErrors);
+      setPending(false);
+    }
+  }
+
+  function press(event: FormEvent) {
+    event.preventDefault();
+    if (!isPending) void submit();
+  }
+
+  const field = (name: FieldName) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    'aria-required': true,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      const typed = { ...values, [name]: target.value };
+      typedIn.current.add(name);
+      setValues(typed);
+      saveTypedFields(typed);
+      if (errors[name]) check(name, typed);
+    },
+    // Check only fields that were edited.
+    onBlur: () => typedIn.current.has(name) && check(name, values),
+  });
+
+  return (
+    <form ref={form} noValidate className={controls.form} onSubmit={press}>
+      <Field
+        {...field('orderId')}
+        label="Order ID"
+        hint="6 or more digits, in the subject of our email"
+        inputMode="numeric"
+        autoComplete="off"
+        className={controls.short}
+      />
+      <Field
+        {...field('email')}
+        label="Email ID"
+        hint="The address you gave when you ordered"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <SubmitButton pending={isPending}>{isPending ? 'TRACKING…' : 'TRACK ORDER'}</SubmitButton>
+      {isPending && <SlowNote retry={() => void submit()} />}
+    </form>
+  );
+}
+
+type FieldName = keyof v.InferOutput<typeof trackOrderInput>;
+/** Field → text. */
+type FieldErrors = Partial<Record<FieldName, string>>;
+
+interface Checked {
+  /** The parsed input; null if a field is invalid. */
+  input: v.InferOutput<typeof trackOrderInput> | null;
+  errors: FieldErrors;
+}
+
+function checkFields(values: Record<FieldName, string>): Checked {
+  const { success, output, issues } = v.safeParse(trackOrderInput, values);
+  if (success) return { input: output, errors: {} };
+  const { nested } = v.flatten(issues);
+  return { input: null, errors: { orderId: nested?.orderId?.[0], email: nested?.email?.[0] } };
+}
+
+/** The server's text; if a proxy refused the request, our own. */
+function trackingRefusal({ httpStatus, body, retryAfter, message }: CallError): string {
+  if (httpStatus === 429 && !body) {
+    return `Too many attempts. Try again ${retryAfter ? `in ${waitingTime(retryAfter)}` : 'in a few minutes'}.`;
+  }
+  return message;
+}
+
+const waitingTime = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+
+/**
+ * The tracking form's input for Back and expired tokens, kept in this tab as long as a token is valid (rules 16.40).
+ * Then deleted, because the phone may be borrowed.
+ */
+const key = 'tracking-form';
+const keptMs = 30 * 60_000;
+
+const kept = v.object({ orderId: v.string(), email: v.string(), until: v.number() });
+
+type TypedFields = Pick<v.InferOutput<typeof kept>, 'orderId' | 'email'>;
+
+/** The input for this order, or for any order if the URL names none. Empty if missing or expired. */
+export function readTypedFields(orderId: string): TypedFields {
+  const found = readSession(key, kept);
+  if (found && Date.now() >= found.until) clearTypedFields();
+  const isOfThis = found && Date.now() < found.until && (!orderId || found.orderId.trim() === orderId);
+  return isOfThis ? { orderId: found.orderId, email: found.email } : { orderId: '', email: '' };
+}
+
+export const saveTypedFields = ({ orderId, email }: TypedFields) =>
+  writeSession(key, { orderId, email, until: Date.now() + keptMs });
+
+export const clearTypedFields = () => writeSession(key, null);

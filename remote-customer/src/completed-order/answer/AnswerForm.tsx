@@ -1,18 +1,72 @@
 import { Camera, FileText, Paperclip } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, type RefObject, useId, useRef } from 'react';
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { maxMessageLength } from 'shared/api/customerCalls';
 import { count } from 'shared/format/count';
 import { cleanFileName } from 'shared/format/fileName';
 import { Field, FieldError, Note } from 'shared/kit/base';
+import { landingDomain } from 'shared/rules/landingDomains';
 import controls from '../../layout/controls.module.css';
 import { SlowNote, SubmitButton } from '../../layout/messages.tsx';
-import { fileSize } from '../fileSize.ts';
+import { fileSize } from '../formats.ts';
+import type { OrderAnswer, TrackedOrder } from '../useTrackedOrder.ts';
 import styles from './AnswerForm.module.css';
-import { type AnswerOptions, useAnswer } from './useAnswer.ts';
+import { type Answer, type AnswerOptions, hasAnswerDraft, useAnswer } from './useAnswer.ts';
+
+/** The open question and the form, or a button for more once it is answered. */
+export function NeededFromYou({ order, tracked }: { order: OrderAnswer; tracked: TrackedOrder }) {
+  const { order_id: orderId, question, next, landing_domain: site } = order.mainResult;
+  const [wantsMore, setWantsMore] = useState(() => hasAnswerDraft(orderId));
+  const isAnswered = next.step === 'read';
+  const place = useRef<HTMLDivElement>(null);
+
+  /** Renders first, then focuses what replaces the pressed button. */
+  function showForm(shows: boolean) {
+    flushSync(() => setWantsMore(shows));
+    place.current?.querySelector<HTMLElement>('textarea, button')?.focus();
+  }
+
+  function sent() {
+    if (isAnswered) showForm(false);
+    else setWantsMore(false);
+    void tracked.check();
+  }
+
+  return (
+    <div ref={place}>
+      {/* The key gives each question a new element, as in `DownloadNote`. */}
+      {!isAnswered && (
+        <Note key={question} kind="asked">
+          {question ? (
+            <>
+              <b>What we need</b>
+              <p className={controls.words} dir="auto">
+                {question}
+              </p>
+            </>
+          ) : (
+            <>
+              <b>We need to reach you.</b> Write to us here, or{' '}
+              <a href={landingDomain(site).contact}>contact support</a>.
+            </>
+          )}
+        </Note>
+      )}
+      {isAnswered && !wantsMore ? (
+        <p className={controls.action}>
+          <button type="button" className={controls.link} onClick={() => showForm(true)}>
+            Add something to your answer
+          </button>
+        </p>
+      ) : (
+        <AnswerForm order={order} tracked={tracked} onSent={sent} />
+      )}
+    </div>
+  );
+}
 
 /** A form for a text, a photo or PDF, or both (rules 16.42). */
-export function AnswerForm(props: AnswerOptions) {
+function AnswerForm(props: AnswerOptions) {
   const answer = useAnswer(props);
   const isSending = answer.progress !== null;
   const send = useRef<HTMLButtonElement>(null);
@@ -29,7 +83,7 @@ export function AnswerForm(props: AnswerOptions) {
   }
 
   return (
-    <form noValidate aria-label="Your answer" className={styles.form} onSubmit={submit}>
+    <form noValidate aria-label="Your answer" className={controls.form} onSubmit={submit}>
       <Field
         ref={answer.fields.text}
         name="text"
@@ -43,15 +97,7 @@ export function AnswerForm(props: AnswerOptions) {
         onChange={({ target }) => answer.write(target.value)}
         onBlur={answer.checkText}
       />
-      <AnswerFile
-        button={answer.fields.messageFile}
-        file={answer.file}
-        lostFile={answer.lostFile}
-        limitMb={props.limitMb}
-        error={answer.errors.messageFile}
-        progress={answer.progress}
-        onChoose={(file) => void answer.choose(file)}
-      />
+      <AnswerFile answer={answer} limitMb={props.order.uploadLimitMb} />
       {answer.notSent && (
         <Note kind="error" role="alert">
           {answer.notSent}
@@ -65,7 +111,7 @@ export function AnswerForm(props: AnswerOptions) {
           </button>
         </Note>
       )}
-      <SubmitButton ref={send} className={`${controls.filled} ${styles.submit}`} pending={isSending}>
+      <SubmitButton ref={send} pending={isSending}>
         {isSending ? 'Sending…' : 'Send answer'}
       </SubmitButton>
       {isSending && (
@@ -78,20 +124,12 @@ export function AnswerForm(props: AnswerOptions) {
   );
 }
 
-interface AnswerFileProps {
+function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
+  const { file, lostFile, progress } = answer;
+  const { messageFile: error } = answer.errors;
   /** `Choose a file`, or `Remove` while it is not shown. */
-  button: RefObject<HTMLButtonElement | null>;
-  file: File | null;
-  /** The name of a file that a reload has lost. */
-  lostFile: string | null;
-  limitMb: number;
-  error: string | undefined;
-  /** The part sent, from 0 to 1; null while not sending. */
-  progress: number | null;
-  onChoose: (file: File | null) => void;
-}
-
-function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose }: AnswerFileProps) {
+  const button = answer.fields.messageFile;
+  const isSending = progress !== null;
   const id = useId();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
@@ -101,12 +139,12 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
     const [first] = target.files ?? [];
     // Allows choosing the same file again.
     target.value = '';
-    if (first) onChoose(first);
+    if (first) void answer.choose(first);
   }
 
   /** Renders first, then focuses the button that stays. */
   function remove() {
-    flushSync(() => onChoose(null));
+    flushSync(() => void answer.choose(null));
     button.current?.focus();
   }
 
@@ -134,14 +172,14 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
           <FileText size={24} strokeWidth={1.75} aria-hidden />
           <div className={styles.about}>
             <bdi className={styles.name}>{cleanFileName(file.name)}</bdi>
-            <span className={styles.size}>{progress === null ? fileSize(file.size) : partOf(file.size, progress)}</span>
+            <span className={styles.size}>{isSending ? partOf(file.size, progress) : fileSize(file.size)}</span>
           </div>
-          {progress === null && (
+          {!isSending && (
             <button ref={error ? undefined : button} type="button" className={controls.link} onClick={remove}>
               Remove<span className={controls.hidden}> {cleanFileName(file.name)}</span>
             </button>
           )}
-          {progress !== null && (
+          {isSending && (
             <progress className={styles.bar} aria-label="Sending" value={progress} max={1}>
               {partOf(file.size, progress)}
             </progress>
@@ -155,8 +193,8 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
             type="button"
             className={`${controls.outlined} ${styles.camera}`}
             aria-describedby={describedBy}
-            aria-disabled={progress !== null}
-            onClick={() => progress === null && camera.current?.click()}
+            aria-disabled={isSending}
+            onClick={() => !isSending && camera.current?.click()}
           >
             <Camera size={20} strokeWidth={1.75} aria-hidden />
             <span>Take a photo</span>
@@ -166,8 +204,8 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
             type="button"
             className={controls.outlined}
             aria-describedby={describedBy}
-            aria-disabled={progress !== null}
-            onClick={() => progress === null && files.current?.click()}
+            aria-disabled={isSending}
+            onClick={() => !isSending && files.current?.click()}
           >
             <Paperclip size={20} strokeWidth={1.75} aria-hidden />
             <span>Choose a file</span>

@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { customerCalls, emptyMessageError, maxMessageLength } from 'shared/api/customerCalls';
 import { messageText } from 'shared/api/fields/messageText';
-import { CallError, type Send } from 'shared/api/client/send';
+import { CallError } from 'shared/api/client/send';
+import { checkChosenFile } from 'shared/rules/documentTypes';
 import * as v from 'valibot';
 import { toastError, toastSuccess, useBackOnline } from '../../layout/messages.tsx';
-import { writeSession, readSession } from '../../orderAccess.ts';
-import { checkChosenFile } from 'shared/rules/documentTypes';
+import { readSession, writeSession } from '../../orderAccess.ts';
+import type { OrderAnswer, TrackedOrder } from '../useTrackedOrder.ts';
 
 /** Field → text. */
 type AnswerErrors = Partial<Record<'text' | 'messageFile', string>>;
 
 export interface AnswerOptions {
-  orderId: string;
-  question: string | null;
-  limitMb: number;
-  send: Send;
+  order: OrderAnswer;
+  tracked: Pick<TrackedOrder, 'send' | 'leave'>;
   /** Called if the answer was received, or is no longer needed: refetch the order. */
   onSent: () => void;
-  /** Called if the customer may no longer see the order. */
-  leave: (error: CallError) => void;
 }
+
+export type Answer = ReturnType<typeof useAnswer>;
 
 /**
  * An answer: text, file, errors and sending. Keeps the input until the API has received the answer. Sending the same
  * answer again is idempotent, even after a reload.
  */
-export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: AnswerOptions) {
-  const [draft] = useState(() => readAnswerDraft(orderId));
+export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOptions) {
+  const { order_id: orderId, question } = order.mainResult;
+  const [draft] = useState(() => readSession(keyOf(orderId), answerDraft) ?? noDraft);
   const [text, setText] = useState(draft.text);
   const [file, setFile] = useState<File | null>(null);
   const [lostFile, setLostFile] = useState(draft.fileName);
@@ -44,10 +44,10 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
   const fileCheck = useRef<ReturnType<typeof checkChosenFile> | null>(null);
   useBackOnline(() => setNotSent(null));
 
-  const keep = useCallback(
-    () => saveAnswerDraft(orderId, { text, fileName: file?.name ?? lostFile, attempt: attempt.current }),
-    [orderId, text, file, lostFile],
-  );
+  const keep = useCallback(() => {
+    const fileName = file?.name ?? lostFile;
+    writeSession(keyOf(orderId), text || fileName ? { text, fileName, attempt: attempt.current } : null);
+  }, [orderId, text, file, lostFile]);
   useEffect(keep, [keep]);
 
   function refuse(found: AnswerErrors) {
@@ -62,7 +62,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
 
   /** Selects a file and shows its error at once; null removes the file. The latest selection wins. */
   const choose = async (chosen: File | null) => {
-    const check = (fileCheck.current = chosen && checkChosenFile(chosen, limitMb));
+    const check = (fileCheck.current = chosen && checkChosenFile(chosen, order.uploadLimitMb));
     setFile(chosen);
     setLostFile(null);
     setAsksWithoutLost(false);
@@ -173,31 +173,22 @@ const textFault = (text: string) => v.safeParse(schema, text).issues?.[0].messag
 const newKey = () =>
   crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(16)).join('-');
 
-const attempt = v.object({
-  key: v.string(),
-  content: v.string(),
-});
+const attempt = v.object({ key: v.string(), content: v.string() });
 type Attempt = v.InferOutput<typeof attempt>;
 
 /** Kept in this tab, so that it survives a reload and an expired token. */
-const draft = v.object({
+const answerDraft = v.object({
   text: v.string(),
   /** The name only, because files cannot be stored; null if none was selected. */
   fileName: v.nullable(v.string()),
   /** The last attempt, while its outcome is unknown. */
   attempt: v.optional(v.nullable(attempt), null),
 });
-type AnswerDraft = v.InferOutput<typeof draft>;
+const noDraft: v.InferOutput<typeof answerDraft> = { text: '', fileName: null, attempt: null };
 
-const none: AnswerDraft = { text: '', fileName: null, attempt: null };
 const keyOf = (orderId: string) => `answer-${orderId}`;
 
-const readAnswerDraft = (orderId: string): AnswerDraft => readSession(keyOf(orderId), draft) ?? none;
-
-export const hasAnswerDraft = (orderId: string) => readSession(keyOf(orderId), draft) !== null;
-
-const saveAnswerDraft = (orderId: string, { text, fileName, attempt }: AnswerDraft) =>
-  writeSession(keyOf(orderId), text || fileName ? { text, fileName, attempt } : null);
+export const hasAnswerDraft = (orderId: string) => readSession(keyOf(orderId), answerDraft) !== null;
 
 export const deleteAnswerDraft = (orderId: string) => writeSession(keyOf(orderId), null);
 

@@ -1,0 +1,55 @@
+// Times are in the customer's time zone and in EST. Dates stay as given (rules 19.1).
+const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
+
+export const clockTime = (moment: Date) => clock.format(moment);
+
+/** '21 November, 8:24 pm your time', with the year unless it is this one. */
+export function yourTime(iso: string, now = new Date()): string {
+  const moment = new Date(iso);
+  const thisYear = moment.getFullYear() === now.getFullYear();
+  return `${(thisYear ? dayText : dayOfYear).format(moment)}, ${clockTime(moment)} your time`;
+}
+
+/** 'at 8:24 pm' if today, else 'on 21 November, 8:24 pm your time'. */
+export const atTime = (iso: string, now = new Date()): string =>
+  new Date(iso).toDateString() === now.toDateString() ? `at ${clockTime(new Date(iso))}` : `on ${yourTime(iso, now)}`;
+
+const givenDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'YYYY-MM-DD' → '21 November 2026', in any time zone. */
+export const dayOf = (isoDay: string) => givenDay.format(Date.parse(isoDay));
+
+const newYork = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', hourCycle: 'h12' },
+});
+
+/** 'MM-DD-YYYY h:mm:ss (EST)', like `historyTime` of shared/format/dates, whose library is too big for this page. */
+export function estTime(iso: string): string {
+  const parts = newYork.formatToParts(new Date(iso));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const day = [part('month'), part('day'), part('year')].join('-');
+  return `${day} ${[part('hour'), part('minute'), part('second')].join(':')} (EST)`;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'JPEG image',
+  'image/png': 'PNG image',
+  'image/webp': 'WebP image',
+  'image/heic': 'HEIC image',
+};
+
+/** 'PDF, 3.1 MB'. */
+export function fileDescription({ content_type, size }: { content_type: string; size: number }): string {
+  return `${kinds[content_type] ?? 'File'}, ${fileSize(size)}`;
+}
+
+export function fileSize(bytes: number): string {
+  const megabytes = bytes / 1024 ** 2;
+  if (megabytes >= 1) return `${megabytes.toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+  return `${Math.max(1, Math.round(bytes / 1024))} KB`;
+}
