@@ -1,10 +1,11 @@
-import { type ComponentType, lazy } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { type ComponentType, lazy, useEffect } from 'react';
+import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { Toaster } from 'shared/desk';
 import { ErrorBoundary } from 'shared/kit/base';
 import { customerRoutes, trackOrder } from './customerRoutes.ts';
-import { CustomerLayout } from './layout/CustomerLayout.tsx';
+import { CustomerLayout, PageHeading } from './layout/CustomerLayout.tsx';
 import controls from './layout/controls.module.css';
+import { dismissToast } from './layout/messages.tsx';
 import { TranslateWidget } from './layout/TranslateWidget.tsx';
 import { TrackOrderScreen } from './track-order/TrackOrderScreen.tsx';
 
@@ -20,9 +21,16 @@ const renewScreens = () => void (screens = lazyScreens());
 
 /** The pages of the public origin: rules 1.8, 1.10. */
 export function CustomerSite() {
+  const { pathname } = useLocation();
+  const navigation = useNavigationType();
+  useEffect(() => {
+    // After Back, a toast would be about the page that was left.
+    if (navigation === 'POP') dismissToast();
+  }, [pathname, navigation]);
+
   return (
     <CustomerLayout language={<TranslateWidget />} toasts={<Toaster stay />}>
-      <ErrorBoundary resetKey={useLocation().pathname} fallback={() => <BrokenPage />} onCatch={renewScreens}>
+      <ErrorBoundary resetKey={pathname} fallback={() => <BrokenPage />} onCatch={renewScreens}>
         <Routes>
           <Route path="/" element={<Navigate to="/track-order" replace />} />
           {screens}
@@ -34,9 +42,11 @@ export function CustomerSite() {
 
 /** Shown instead of a page that failed, usually to load. */
 function BrokenPage() {
+  // The success that led to this page.
+  useEffect(() => dismissToast(), []);
   return (
     <div role="alert">
-      <h1>This page could not be shown</h1>
+      <PageHeading>This page could not be shown</PageHeading>
       <p className={controls.lead}>Nothing is lost. Check your connection, then load the page again.</p>
       <p className={controls.action}>
         <button type="button" className={controls.filled} onClick={() => window.location.reload()}>

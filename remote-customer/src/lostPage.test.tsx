@@ -1,6 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router';
 import { CustomerSite } from './CustomerSite.tsx';
+import { toastSuccess } from './layout/messages.tsx';
 
 jest.mock('./customerRoutes.ts', () => {
   const load = jest.fn().mockRejectedValueOnce(new Error('Loading chunk 8 failed.'));
@@ -14,7 +15,7 @@ jest.mock('./customerRoutes.ts', () => {
   };
 });
 
-test('a page that failed to load is fetched again on the next visit', async () => {
+test('a page that failed to load keeps no success beside it, and is fetched again on the next visit', async () => {
   // React logs what a boundary caught, which this test causes on purpose.
   jest.spyOn(console, 'error').mockImplementation(() => {});
   let go: ReturnType<typeof useNavigate>;
@@ -23,12 +24,16 @@ test('a page that failed to load is fetched again on the next visit', async () =
     return null;
   }
   render(
-    <MemoryRouter initialEntries={['/get-new-order-details/100128']}>
+    <MemoryRouter initialEntries={['/track-order']}>
       <CustomerSite />
       <Place />
     </MemoryRouter>,
   );
+  await screen.findByText('The form');
+  act(() => void toastSuccess('We found your order.'));
+  await act(async () => go('/get-new-order-details/100128'));
   expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('We found your order.')).toBeNull());
   await act(async () => go('/track-order'));
   expect(await screen.findByText('The form')).toBeVisible();
   await act(async () => go('/get-new-order-details/100128'));

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { customerCalls } from 'shared/api/customerCalls';
 import { fakeApi } from 'shared/testing/fakeApi';
+import { toastError } from '../layout/messages.tsx';
 import { saveToken } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
@@ -62,6 +63,19 @@ test('a change is shown automatically, and its heading is focused', async () => 
   const asked = api.recorded.length;
   await pass(3_600);
   expect(api.recorded).toHaveLength(asked);
+});
+
+test('a toast leaves once the page shows something newer', async () => {
+  const { api } = await open();
+  act(() => void toastError('We don’t need anything from you right now.'));
+  await pass(10);
+  expect(screen.getByText('We don’t need anything from you right now.')).toBeVisible();
+  api
+    .on(follow, () => ({ data: { changed: true, askAgain: null } }))
+    .on(history, () => historyOf({}, [], { mark: 'b' }));
+  await pass(20);
+  expect(screen.getByRole('heading', { name: 'Your declaration is ready' })).toBeVisible();
+  expect(screen.queryByText('We don’t need anything from you right now.')).toBeNull();
 });
 
 test('a hidden page does not poll, and checks at once when visible again', async () => {

@@ -5,7 +5,7 @@ import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/client/send';
 import { customerSend, saveLandingDomain, trackOrderPath } from '../orderAccess.ts';
 import { hideOrder, showOrder } from '../layout/CustomerLayout.tsx';
-import { toastError } from '../layout/messages.tsx';
+import { dismissToast, toastError } from '../layout/messages.tsx';
 
 export type OrderAnswer = Answer<typeof customerCalls.downloadHistory>;
 export type TrackedOrder = ReturnType<typeof useTrackedOrder>;
@@ -85,7 +85,10 @@ export function useTrackedOrder(orderId: string) {
         const { data } = await send(customerCalls.follow, { orderId, mark }, { signal });
         if (!data.changed) return null;
       }
-      return readWhole(signal);
+      const found = await readWhole(signal);
+      // A toast from before the change would contradict the new heading.
+      if (mark !== undefined && mark !== found.mark) dismissToast();
+      return found;
     });
   }, [mark, failure, arriving, look, send, orderId, readWhole]);
 

@@ -53,7 +53,9 @@ function show(toast: typeof toasts.toastError, message: string): string {
 }
 
 export const toastError = (message: string) => show(toasts.toastError, message);
-export const dismissToast = () => shown && toasts.dismissToast(shown);
+export function dismissToast() {
+  if (shown) toasts.dismissToast(shown);
+}
 
 /** A success toast leaves at the next press, because the page has moved on by then. */
 export function toastSuccess(message: string) {

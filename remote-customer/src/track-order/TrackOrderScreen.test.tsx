@@ -166,14 +166,16 @@ test('the API’s error about a field appears under it', async () => {
 });
 
 describe('the typed input', () => {
-  test('is restored on returning from the order', async () => {
+  test('is restored on returning from the order, whose toast leaves', async () => {
     apiThat(() => ({ message: 'Order found', data: { token: 'token' } })).on(history, () => historyOf());
     const { back } = renderSite('/track-order');
     await fill('100128', 'layla@example.com');
     await screen.findByRole('heading', { name: 'Your declaration is ready' });
+    expect(screen.getByText('Order found')).toBeVisible();
     await back();
     expect(await screen.findByLabelText('Email ID')).toHaveValue('layla@example.com');
     expect(screen.getByLabelText('Order ID')).toHaveValue('100128');
+    await waitFor(() => expect(screen.queryByText('Order found')).toBeNull());
   });
 
   test('is restored when the token has expired', async () => {
