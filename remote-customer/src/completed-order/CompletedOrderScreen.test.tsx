@@ -87,9 +87,11 @@ test.each([
 });
 
 test('an incomplete download is shown as such', async () => {
-  apiThat(() => historyOf({}, [{ ...fromDubai, completed: false, percent: 97 }, fromDubai]));
+  const incomplete = [0, 97].map((percent) => ({ ...fromDubai, completed: false, percent }));
+  apiThat(() => historyOf({}, [...incomplete, fromDubai]));
   renderSite('/get-new-order-details/100128');
-  const [, broken, whole] = within(await screen.findByRole('table')).getAllByRole('row');
+  const [, unsent, broken, whole] = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(unsent).toHaveTextContent('Nothing sent yet');
   expect(broken).toHaveTextContent('97% sent so far');
   expect(whole).not.toHaveTextContent('sent so far');
 });

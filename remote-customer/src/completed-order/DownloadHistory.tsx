@@ -19,7 +19,9 @@ function DateOf({ create_ts: at, percent }: CustomerDownload) {
     <span>
       {yourTime(at)}
       <span className={styles.house}>{estTime(at)}</span>
-      {percent < 100 && <span className={styles.house}>{percent}% sent so far</span>}
+      {percent < 100 && (
+        <span className={styles.house}>{percent ? `${percent}% sent so far` : 'Nothing sent yet'}</span>
+      )}
     </span>
   );
 }

@@ -216,6 +216,10 @@ function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
   );
 }
 
-/** '1.2 MB of 3.1 MB' or, once all bytes are sent, '3.1 MB. Checking it…'. */
-const partOf = (size: number, part: number) =>
-  part < 1 ? `${fileSize(size * part)} of ${fileSize(size)}` : `${fileSize(size)}. Checking it…`;
+/** '1.2 MB of 3.1 MB' and, once all bytes are sent, '3.1 MB. Checking it…'. A small file has only its size. */
+function partOf(size: number, part: number): string {
+  const sent = fileSize(size * part);
+  const whole = fileSize(size);
+  if (part === 1) return `${whole}. Checking it…`;
+  return part === 0 || sent === whole ? whole : `${sent} of ${whole}`;
+}

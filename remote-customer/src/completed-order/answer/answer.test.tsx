@@ -214,7 +214,9 @@ test('a photo is sent with its progress, and cancelling keeps it selected', asyn
   expect(await screen.findByText('passport.jpg', { selector: 'bdi' })).toBeVisible();
   await press();
   await waitFor(() => expect(uploads).toHaveLength(1));
+  expect(screen.getByText('1 KB')).toBeVisible();
   act(() => uploads[0]!.progress(1, 4));
+  expect(screen.queryByText('1 KB of 1 KB')).toBeNull();
   expect(screen.getByRole('progressbar', { name: 'Sending' })).toHaveAttribute('value', '0.25');
 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
