@@ -3,7 +3,7 @@ import type { Route } from '@playwright/test';
 import { wireServer } from '../../api/testing/mail/wireServer.ts';
 import { expect, test as base } from '../journey.ts';
 import { orderThat } from '../pages/orderPages.ts';
-import { signIn } from '../pages/staffPages.ts';
+import { signIn, toast } from '../pages/staffPages.ts';
 
 /** Imitates Google's element, and then tries to read the session like a malicious script. */
 const script = `
@@ -70,6 +70,18 @@ test('on the customers’ site the widget fills the language line, and finds no 
   await expect(page.getByText('Language', { exact: true })).toBeVisible();
   expect(thirdParty.requests.map(({ path }) => path)).toEqual(['/element.js']);
   expect(await page.evaluate(() => (window as { readByThirdParty?: string | null }).readByThirdParty)).toBeNull();
+});
+
+test.describe('after a wrong email', () => {
+  test.use({ expectedNoise: [/status of 404/] });
+
+  test('the toast does not cover the language on a wide screen', async ({ page, desk }) => {
+    await page.goto(`${desk.customers}/track-order/1`);
+    await page.getByLabel('Email ID').fill('somebody@example.com');
+    await page.getByRole('button', { name: 'TRACK ORDER' }).click();
+    await expect(toast(page, 'We could not find that order.')).toBeVisible();
+    await page.getByRole('combobox').click({ trial: true });
+  });
 });
 
 test.describe('an unavailable widget', () => {

@@ -10,7 +10,7 @@ import { TranslateLink } from './TranslateWidget.tsx';
 
 interface CustomerLayoutProps {
   language?: ReactNode;
-  /** The site's own toaster, with its own space on a phone. */
+  /** The site's own toaster, which has its own space above the page. */
   toasts?: ReactNode;
   children: ReactNode;
 }
@@ -27,7 +27,7 @@ export function CustomerLayout({ language = <TranslateLink />, toasts = null, ch
       <div className={styles.offline}>
         <OfflineLine />
       </div>
-      <div className={styles.toasts}>{toasts}</div>
+      <div className={`${styles.wrap} ${styles.toasts}`}>{toasts}</div>
       <main id="main" tabIndex={-1} className={styles.main}>
         <div className={`${styles.wrap} ${styles.column}`}>
           {/* Suspends only the content, so that the frame stays while a page loads. */}
