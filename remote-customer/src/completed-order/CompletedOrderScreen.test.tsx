@@ -373,8 +373,12 @@ test('an order that fails to load can be retried', async () => {
   const api = apiThat(() => 'unreachable');
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: 'Your order could not be loaded' });
-  api.on(history, () => historyOf());
+  expect(screen.getByRole('link', { name: 'Contact Support' })).toBeVisible();
+  let answer = (_: FakeReply<typeof history>) => {};
+  api.on(history, () => new Promise((resolve) => (answer = resolve)));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('button', { name: 'Trying…' })).toBeVisible();
+  await act(async () => answer(historyOf()));
   await screen.findByRole('heading', { name: 'Your declaration is ready' });
 });
 

@@ -2,17 +2,17 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { Note, useDelayed } from 'shared/kit/base';
 import { clearOrder, orderAccess, trackOrderPath } from '../orderAccess.ts';
 import { dismissToast, SlowNote } from '../layout/messages.tsx';
-import { PageHeading } from '../layout/CustomerLayout.tsx';
+import { ContactSupport, PageHeading } from '../layout/CustomerLayout.tsx';
 import controls from '../layout/controls.module.css';
 import { clearTypedFields } from '../track-order/TrackOrderScreen.tsx';
 import styles from './CompletedOrderScreen.module.css';
 import { atTime, clockTime } from './formats.ts';
 import { messageAnchor, NewestMessage } from './Messages.tsx';
-import { OrderProgress } from './OrderProgress.tsx';
+import { CheckButton, OrderProgress } from './OrderProgress.tsx';
 import { ReadyOrder } from './ReadyOrder.tsx';
 import { deleteAnswerDraft } from './answer/useAnswer.ts';
 import { newestOfOurs, stageTexts } from './orderStages.ts';
-import { useTrackedOrder } from './useTrackedOrder.ts';
+import { type TrackedOrder, useTrackedOrder } from './useTrackedOrder.ts';
 
 /** Without a token, redirects to the tracking form. */
 export function CompletedOrderScreen() {
@@ -28,7 +28,7 @@ function OrderPage({ orderId }: { orderId: string }) {
 
   if (!order || !checkedAt)
     return failure ? (
-      <OrderNotLoaded why={failure.message} retry={() => void check()} />
+      <OrderNotLoaded why={failure.message} check={check} />
     ) : (
       <LoadingOrder retry={() => void check()} />
     );
@@ -75,18 +75,15 @@ function OrderPage({ orderId }: { orderId: string }) {
   );
 }
 
-function OrderNotLoaded({ why, retry }: { why: string; retry: () => void }) {
+function OrderNotLoaded({ why, check }: { why: string } & Pick<TrackedOrder, 'check'>) {
   return (
     <>
       <PageHeading>Your order could not be loaded</PageHeading>
       <p className={controls.lead} role="alert">
         {why}
       </p>
-      <p className={controls.action}>
-        <button type="button" className={controls.filled} onClick={retry}>
-          Try again
-        </button>
-      </p>
+      <CheckButton check={check} className={controls.filled} label="Try again" pending="Trying…" />
+      <ContactSupport />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react';
 import type { CustomerMessage } from 'shared/api/customerCalls';
 import { Note } from 'shared/kit/base';
 import controls from '../layout/controls.module.css';
@@ -48,6 +49,7 @@ function MessageContent({ text, file }: Pick<CustomerMessage, 'text' | 'file'>) 
       )}
       {file && (
         <p className={styles.file}>
+          <FileText size={20} strokeWidth={1.75} aria-hidden />
           <bdi translate="no">{file.name}</bdi>
           <span>{fileDescription(file)}</span>
         </p>

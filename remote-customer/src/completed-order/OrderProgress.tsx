@@ -39,8 +39,8 @@ export function OrderProgress({ order, checkedAt, tracked }: OrderProgressProps)
           <b>Flying within 24 hours?</b> <a href={contact}>Contact support now</a> and give your order ID.
         </Note>
       )}
-      <CheckAgain check={tracked.check} />
-      <p className={controls.quiet}>
+      <CheckButton check={tracked.check} className={controls.outlined} label="Check again" pending="Checking…" />
+      <p className={controls.aside}>
         {`Last checked at ${clockTime(checkedAt)}.${order.askAgain === null ? '' : ' This page updates automatically.'}`}
       </p>
       <ContactSupport />
@@ -84,8 +84,14 @@ function OrderSteps({ order }: { order: OrderAnswer }) {
   );
 }
 
-/** A button whose result is announced, unlike those of automatic checks. */
-function CheckAgain({ check }: Pick<TrackedOrder, 'check'>) {
+interface CheckButtonProps extends Pick<TrackedOrder, 'check'> {
+  className: string | undefined;
+  label: string;
+  pending: string;
+}
+
+/** Checks the order. Its result is announced, unlike those of automatic checks. */
+export function CheckButton({ check, className, label, pending }: CheckButtonProps) {
   const [isPressed, setPressed] = useState(false);
   const [announced, announce] = useState('');
   const presses = useRef(0);
@@ -103,8 +109,8 @@ function CheckAgain({ check }: Pick<TrackedOrder, 'check'>) {
   return (
     <>
       <p className={controls.action}>
-        <button type="button" className={controls.outlined} aria-disabled={isPressed} onClick={() => void checkNow()}>
-          {isPressed ? 'Checking…' : 'Check again'}
+        <button type="button" className={className} aria-disabled={isPressed} onClick={() => void checkNow()}>
+          {isPressed ? pending : label}
         </button>
       </p>
       {isPressed && <SlowNote retry={() => void checkNow()} />}

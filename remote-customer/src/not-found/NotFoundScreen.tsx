@@ -10,7 +10,7 @@ export function NotFoundScreen() {
       <PageHeading>Page not found</PageHeading>
       <p className={controls.lead}>This page doesn’t exist. Check the address.</p>
       <p className={controls.action}>
-        <Link className={controls.link} to="/track-order">
+        <Link className={controls.filled} to="/track-order">
           Track your order
         </Link>
       </p>

@@ -99,8 +99,8 @@ function AnswerForm(props: AnswerOptions) {
       />
       <AnswerFile answer={answer} limitMb={props.order.uploadLimitMb} />
       {answer.notSent && (
-        <Note kind="error" role="alert">
-          {answer.notSent}
+        <Note kind={answer.notSent.kind} role="alert">
+          {answer.notSent.text}
         </Note>
       )}
       {answer.asksWithoutLost && answer.lostFile && (
@@ -170,19 +170,19 @@ function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
       {file && (
         <div className={styles.file}>
           <FileText size={24} strokeWidth={1.75} aria-hidden />
-          <div className={styles.about}>
-            <bdi className={styles.name}>{cleanFileName(file.name)}</bdi>
-            <span className={styles.size}>{isSending ? partOf(file.size, progress) : fileSize(file.size)}</span>
-          </div>
-          {!isSending && (
-            <button ref={error ? undefined : button} type="button" className={controls.link} onClick={remove}>
-              Remove<span className={controls.hidden}> {cleanFileName(file.name)}</span>
-            </button>
-          )}
-          {isSending && (
-            <progress className={styles.bar} aria-label="Sending" value={progress} max={1}>
-              {partOf(file.size, progress)}
-            </progress>
+          <bdi>{cleanFileName(file.name)}</bdi>
+          {isSending ? (
+            <>
+              <span>{partOf(file.size, progress)}</span>
+              <progress aria-label="Sending" value={progress} max={1} />
+            </>
+          ) : (
+            <>
+              <span>{fileSize(file.size)}</span>
+              <button ref={error ? undefined : button} type="button" className={controls.link} onClick={remove}>
+                Remove<span className={controls.hidden}> {cleanFileName(file.name)}</span>
+              </button>
+            </>
           )}
         </div>
       )}

@@ -11,6 +11,13 @@ import type { OrderAnswer, TrackedOrder } from '../useTrackedOrder.ts';
 /** Field → text. */
 type AnswerErrors = Partial<Record<'text' | 'messageFile', string>>;
 
+interface NotSent {
+  kind: 'info' | 'error';
+  text: string;
+}
+
+const cancelled: NotSent = { kind: 'info', text: 'Cancelled: your answer was not sent. It’s still here.' };
+
 export interface AnswerOptions {
   order: OrderAnswer;
   tracked: Pick<TrackedOrder, 'send' | 'leave'>;
@@ -32,7 +39,7 @@ export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOpt
   const [lostFile, setLostFile] = useState(draft.fileName);
   const [asksWithoutLost, setAsksWithoutLost] = useState(false);
   const [errors, setErrors] = useState<AnswerErrors>({});
-  const [notSent, setNotSent] = useState<string | null>(null);
+  const [notSent, setNotSent] = useState<NotSent | null>(null);
   /** The part sent, from 0 to 1; null while not sending. */
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef<AbortController>(null);
@@ -111,7 +118,7 @@ export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOpt
       onSent();
     } catch (error) {
       if (sending.current !== controller) return;
-      if (controller.signal.aborted) return setNotSent('Cancelled: your answer was not sent. It’s still here.');
+      if (controller.signal.aborted) return setNotSent(cancelled);
       if (!(error instanceof CallError)) throw error;
       failed(error);
     } finally {
@@ -140,7 +147,7 @@ export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOpt
       attempt.current = null;
       keep();
     }
-    setNotSent(`${message} Your answer is still here.`);
+    setNotSent({ kind: 'error', text: `${message} Your answer is still here.` });
     if (httpStatus !== 409) return;
     // The question is closed, so the page shows the order without a form.
     toastError(message);
