@@ -16,8 +16,13 @@ const lazyScreens = () =>
     return <Route key={path} path={path} element={<Screen />} />;
   });
 let screens = lazyScreens();
-/** A rejected `lazy` stays rejected, so create new ones for the next visit. */
-const renewScreens = () => void (screens = lazyScreens());
+
+function recover() {
+  // A rejected `lazy` stays rejected, so create new ones for the next visit.
+  screens = lazyScreens();
+  // The toast is about the page that was meant to come.
+  dismissToast();
+}
 
 /** The pages of the public origin: rules 1.8, 1.10. */
 export function CustomerSite() {
@@ -30,7 +35,7 @@ export function CustomerSite() {
 
   return (
     <CustomerLayout language={<TranslateWidget />} toasts={<Toaster stay />}>
-      <ErrorBoundary resetKey={pathname} fallback={() => <BrokenPage />} onCatch={renewScreens}>
+      <ErrorBoundary resetKey={pathname} fallback={() => <BrokenPage />} onCatch={recover}>
         <Routes>
           <Route path="/" element={<Navigate to="/track-order" replace />} />
           {screens}
@@ -42,8 +47,6 @@ export function CustomerSite() {
 
 /** Shown instead of a page that failed, usually to load. */
 function BrokenPage() {
-  // The success that led to this page.
-  useEffect(() => dismissToast(), []);
   return (
     <div role="alert">
       <PageHeading>This page could not be shown</PageHeading>
