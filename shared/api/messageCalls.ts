@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { questionStatuses } from '../rules/orderStatus.ts';
 import { bulkInput, maxSynchronousOrders } from './fields/bulkInput.ts';
 import { call } from './call.ts';
-import { isoTimestamp, noOrder, orderId, queuedMail, version, wholeNumber } from './fields/fields.ts';
+import { noOrder, orderId, queuedMail, version, wholeNumber } from './fields/fields.ts';
 import { messageText } from './fields/messageText.ts';
 import { bulkCall } from './orderCalls.ts';
 
