@@ -12,10 +12,9 @@ import { Button, useOnline } from 'shared/kit/base';
 import type { BulkAction, FolderName } from 'shared/rules/folders';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import classes from './OrderList.module.css';
-import type { ListFocus } from './useListKeyboard.ts';
+import type { ListFocus } from './useListFocus.ts';
 import type { BulkProgress, BulkRequest, OrderActions } from './useOrderActions.ts';
-import type { ShownList } from './useOrderList.ts';
-import { foundCount } from './useSearch.ts';
+import { foundCount, type ShownList } from './useOrderList.ts';
 import type { OrderSelection, SelectAll } from './useSelection.ts';
 
 interface BulkActionDefinition {

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type PointerEvent, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { OrderRow } from 'shared/api/orderRow';
-import { orderRowKey, queryClient, usePreferences, useShortcuts } from 'shared/desk';
+import { orderRowKey, queryClient, useHoverPrefetch, usePreferences, useShortcuts } from 'shared/desk';
 import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { Card, FailedState } from 'shared/kit';
@@ -10,23 +10,14 @@ import { DataTable, useGridApiRef } from 'shared/kit/table';
 import { folders, type FolderName } from 'shared/rules/folders';
 import { createTrail } from 'shared/rules/listTrail';
 import { NoResults, EmptyFolder, StaleNote } from './listStates.tsx';
-import { type Search, useOpenOnly } from './useSearch.ts';
 import { BulkBar, BulkProgressBar, ConfirmBulk } from './BulkActions.tsx';
-import { withFailedRows, extendTo, selectionOf, toggleRow, type OrderSelection } from './useSelection.ts';
+import { extendTo, idOf, type OrderSelection, selectionOf, toggleRow, withFailedRows } from './useSelection.ts';
 import { type ListPlace, ordersBefore } from 'shared/rules/listPlace';
 import { rowHeight, selectWidth, tableHeight, useListLayout } from './listLayout.ts';
-import { ListToolbar } from './ListToolbar.tsx';
+import { ListToolbar, type Search, useOpenOnly } from './ListToolbar.tsx';
 import { gridColumns, ListContext } from './orderColumns.tsx';
 import classes from './OrderList.module.css';
-import {
-  useFocusAfterUndo,
-  useListFocus,
-  useListKeys,
-  useRestoreFocus,
-  useRowPrefetch,
-  useFocusAfterPageSize,
-  useScrollToTop,
-} from './useListKeyboard.ts';
+import { useListFocus } from './useListFocus.ts';
 import { useOrderActions } from './useOrderActions.ts';
 import type { OrderList } from './useOrderList.ts';
 
@@ -42,30 +33,24 @@ interface ListCardProps {
 }
 
 const noRows = [] as const;
-const selectWidthOnPhone = 46;
-const idOf = (row: OrderRow) => row.order_id;
 const nameOf = (row: OrderRow) => `order ${row.order_id}`;
 
 export function ListCard({ name, month, list, place, search, selection, onRefresh, children }: ListCardProps) {
   const folder = folders[name];
   const what = month ? monthName(month) : folder.link;
   const navigate = useNavigate();
+  const { pathname, search: query } = useLocation();
   const { shown, error, loading } = list;
   const { selected, all, reasons, kept, seen, select } = selection;
   const rows = useMemo(() => withFailedRows(shown?.rows ?? noRows, kept, folder.sort), [shown, kept, folder]);
   const apiRef = useGridApiRef();
-  const focus = useListFocus(rows, apiRef);
+  const focus = useListFocus({ rows, shown, apiRef });
   const isOld = shown?.isOld ?? false;
-  const pressable = isOld ? noRows : rows;
-  useFocusAfterUndo(pressable, focus.moveTo);
-  const { from, leave, scrollTop } = useRestoreFocus(pressable, focus.moveTo);
   const prefetchHandlers = useRowPrefetch(rows, focus.cursor);
   const actions = useOrderActions({ name, month, list, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const { layout, ref } = useListLayout(name, rows, { mayDelete: actions.actions.includes('delete'), compact });
   const columns = useMemo(() => gridColumns(layout), [layout]);
-  useScrollToTop(apiRef, shown);
-  useFocusAfterPageSize(shown, () => focus.cursor && focus.moveTo(focus.cursor));
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const replacing = useDelayed(loading && shown !== null);
   // Offline, the shell says why a refresh failed.
@@ -94,15 +79,15 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
 
   const view = (row: OrderRow) => {
     const { order_id } = row;
-    leave(order_id, apiRef.current?.getScrollPosition().top);
+    focus.leave(order_id);
     queryClient.setQueryData(orderRowKey(order_id), row);
     selection.keep();
-    const orderIds = rows.map((row) => row.order_id);
+    const orderIds = rows.map(idOf);
     const trail = createTrail(orderIds, {
       at: orderIds.indexOf(order_id),
       offset: ordersBefore(shown?.place ?? place),
     });
-    void navigate(orderPath(order_id), { state: { from, trail } });
+    void navigate(orderPath(order_id), { state: { from: pathname + query, trail } });
   };
 
   /** Whether the rows match the typed text. */
@@ -116,16 +101,30 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
     else search.clear();
   };
 
-  useListKeys({
-    rows: pressable,
-    cursor: focus.cursor,
-    moveTo: focus.moveTo,
-    toggle: (row) => select(toggleRow(selected, row)),
-    extendTo: (row) => select(extendTo(selected, rows, [...selected.keys()].at(-1) ?? null, row.order_id)),
-    view,
-    assign: () => !isOld && actions.actions.includes('assign') && actions.act('assign'),
-    refresh: onRefresh,
-    clear: () => (isAnySelected ? clear() : false),
+  /** Keys do nothing while the rows are old. */
+  const cursorRow = isOld ? undefined : rows.find((row) => row.order_id === focus.cursor);
+  const step = (by: 1 | -1) => () => {
+    const next = cursorRow && rows[rows.indexOf(cursorRow) + by];
+    if (!next) return false;
+    focus.moveTo(next.order_id);
+  };
+  const onRow = (act: (row: OrderRow) => void) => () => {
+    if (!cursorRow) return false;
+    act(cursorRow);
+  };
+  const last = [...selected.keys()].at(-1) ?? null;
+  useShortcuts({
+    j: step(1),
+    k: step(-1),
+    // Inside the grid, arrows belong to the grid.
+    ArrowDown: (event) => isOutsideControls(event) && step(1)(),
+    ArrowUp: (event) => isOutsideControls(event) && step(-1)(),
+    x: onRow((row) => select(toggleRow(selected, row))),
+    'Shift+X': onRow((row) => select(extendTo(selected, rows, last, row.order_id))),
+    Enter: (event) => !isPressable(event) && onRow(view)(),
+    a: () => !isOld && actions.actions.includes('assign') && actions.act('assign'),
+    r: onRefresh,
+    Escape: () => (isAnySelected ? clear() : false),
   });
 
   // A ref keeps the context stable, so that moving the cursor does not render every cell.
@@ -183,7 +182,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
               rowName={nameOf}
               selection={selectedIds}
               onSelectionChange={(ids) => select(selectionOf(ids, rows, selected))}
-              selectWidth={layout.phone ? selectWidthOnPhone : selectWidth}
+              selectWidth={layout.phone ? 46 : selectWidth}
               cursor={focus.cursor}
               onCursorChange={focus.setCursor}
               rowHeight={rowHeight(layout, compact)}
@@ -212,7 +211,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
                 )
               }
               apiRef={apiRef}
-              scrollTop={scrollTop}
+              scrollTop={focus.scrollTop}
             />
           </div>
         </div>
@@ -222,3 +221,27 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
     </ListContext>
   );
 }
+
+const isOutsideControls = ({ target }: KeyboardEvent) =>
+  target === document.body || (target instanceof Element && target.matches('h1, main'));
+
+const isPressable = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('a, button, input, [role=button], [role=combobox]') !== null;
+
+/**
+ * Prefetches the order under the pointer, and the order at the cursor except in the first row, where the cursor starts.
+ * Returns pointer handlers for the rows' parent.
+ */
+function useRowPrefetch(rows: readonly OrderRow[], cursor: string | null) {
+  const pointer = useHoverPrefetch();
+  const keys = useHoverPrefetch();
+  const isMoved = cursor !== rows[0]?.order_id;
+  useEffect(() => keys(isMoved ? cursor : null), [keys, cursor, isMoved]);
+  return {
+    onPointerOver: ({ target }: PointerEvent) => pointer(rowAt(target)),
+    onPointerLeave: () => pointer(null),
+  };
+}
+
+const rowAt = (target: EventTarget) =>
+  target instanceof Element ? (target.closest<HTMLElement>('[role=row]')?.dataset.id ?? null) : null;

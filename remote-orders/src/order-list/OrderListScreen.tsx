@@ -20,8 +20,8 @@ import { addNextOrder, createTrail } from 'shared/rules/listTrail';
 import { ListCard } from './ListCard.tsx';
 import classes from './OrderList.module.css';
 import { PendingFooter } from './listStates.tsx';
-import { type ShownList, useOrderList } from './useOrderList.ts';
-import { foundCount, useSearch } from './useSearch.ts';
+import { useSearch } from './ListToolbar.tsx';
+import { foundCount, type ShownList, useOrderList } from './useOrderList.ts';
 import { useSelection } from './useSelection.ts';
 
 interface OrderListScreenProps {

@@ -2,8 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { StaffTheme } from 'shared/kit/base';
-import { SearchBox } from './ListToolbar.tsx';
-import { useSearch } from './useSearch.ts';
+import { SearchBox, useSearch } from './ListToolbar.tsx';
 
 let steps: string[];
 let goBy: (steps: number) => void;

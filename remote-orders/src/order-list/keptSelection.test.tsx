@@ -1,8 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter, Route, Routes } from 'react-router';
 import { address, fakeNetwork, openList, ordersOf, rowOf } from './testing.tsx';
-import { useKeptSelection } from './useSelection.ts';
 
 const tick = (id: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select order ${id}` }));
 const view = (id: string) => userEvent.click(screen.getByRole('link', { name: `View order ${id}` }));
@@ -77,28 +75,9 @@ test('the next member who signs in starts without a selection', async () => {
 });
 
 test('a list opened from the menu starts without a selection', async () => {
-  function List() {
-    const { selected, set, keep } = useKeptSelection('nothing');
-    return (
-      <>
-        <output>{selected}</output>
-        <button onClick={() => set('an order')}>Tick</button>
-        <Link to="/order" onClick={keep}>
-          View
-        </Link>
-      </>
-    );
-  }
-  render(
-    <MemoryRouter initialEntries={['/list']}>
-      <Routes>
-        <Route path="/list" element={<List />} />
-        <Route path="/order" element={<Link to="/list">Menu</Link>} />
-      </Routes>
-    </MemoryRouter>,
-  );
-  await userEvent.click(screen.getByRole('button', { name: 'Tick' }));
-  await userEvent.click(screen.getByRole('link', { name: 'View' }));
+  await viewBesideTicks();
   await userEvent.click(screen.getByRole('link', { name: 'Menu' }));
-  expect(screen.getByRole('status')).toHaveTextContent('nothing');
+  await rowOf('100004');
+  expect(address()).toBe('/admin/pending-order?page=2');
+  expect(screen.queryByRole('toolbar')).toBeNull();
 });

@@ -106,9 +106,12 @@ function AnotherPage() {
     <>
       <h1>Another page</h1>
       {from && (
-        <Link to={from} state={{ left: '100002' }}>
-          Back to the list
-        </Link>
+        <>
+          <Link to={from} state={{ left: '100002' }}>
+            Back to the list
+          </Link>
+          <Link to={from}>Menu</Link>
+        </>
       )}
     </>
   );

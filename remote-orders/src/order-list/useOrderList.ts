@@ -25,6 +25,10 @@ export interface ShownList {
   isOld: boolean;
 }
 
+/** "12", or "1,000+" if the API stopped counting. */
+export const foundCount = ({ total, more }: { total: number; more: boolean }) =>
+  `${total.toLocaleString('en-GB')}${more ? '+' : ''}`;
+
 interface OrderListAsked {
   folder: FolderName;
   place: ListPlace;

@@ -8,6 +8,9 @@ import { readLeftOrder } from 'shared/rules/listTrail';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { ShownList } from './useOrderList.ts';
 
+/** Selected orders of all pages with their status (rules 7.11). Null: a job named the order, but it is not loaded. */
+type Selection = ReadonlyMap<string, OrderStatus | null>;
+
 export interface SelectAll {
   /** The search term; empty for the whole folder. */
   term: string;
@@ -32,6 +35,14 @@ interface Selected {
 
 export const emptySelection: Selection = new Map();
 
+/** The selection of a list from which an order was opened. */
+let left: { address: string; selected: Selected } | null = null;
+
+// Clear it for the next member, because it contains names.
+useSession.subscribe(() => {
+  left = null;
+});
+
 const nothing: Selected = {
   chosen: emptySelection,
   all: null,
@@ -50,10 +61,18 @@ interface SelectionOptions {
 }
 
 const noRows = [] as const;
+export const idOf = (row: OrderRow) => row.order_id;
 
+/** The list's selection. Back and the order page's back link restore it. */
 export function useSelection({ shown, term, sort }: SelectionOptions) {
   const rows = shown?.rows ?? noRows;
-  const { selected: state, set, keep } = useKeptSelection(nothing);
+  const { pathname, search, state: entry } = useLocation();
+  const address = pathname + search;
+  const comesBack = useNavigationType() === 'POP' || readLeftOrder(entry) !== null;
+  const [state, set] = useState(() => (comesBack && left?.address === address ? left.selected : nothing));
+  useEffect(() => {
+    left = null;
+  }, []);
   const { chosen, all, reasons, kept, seen, pageOnly, inJob } = state;
   if (all && all.term !== term) set((now) => ({ ...now, all: null }));
   const gone =
@@ -62,25 +81,10 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
           (row) => chosen.has(row.order_id) && !reasons.has(row.order_id) && hasLeft(row, shown, sort),
         )
       : noRows;
-  if (gone.length > 0) {
-    set((now) => ({
-      ...now,
-      chosen: deselect(
-        now.chosen,
-        gone.map((row) => row.order_id),
-      ),
-    }));
-  }
+  if (gone.length > 0) set((now) => ({ ...now, chosen: deselect(now.chosen, gone.map(idOf)) }));
 
   const selected = useMemo(
-    () =>
-      all
-        ? selectionOf(
-            rows.map((row) => row.order_id),
-            rows,
-            emptySelection,
-          )
-        : chosen,
+    () => (all ? selectionOf(rows.map(idOf), rows, emptySelection) : chosen),
     [all, rows, chosen],
   );
   const select = (next: Selection) =>
@@ -99,7 +103,10 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
     /** Rows of selected orders, including those of other pages. */
     seen,
     select,
-    keep,
+    /** Call this before opening an order. */
+    keep: () => {
+      left = { address, selected: state };
+    },
     selectAll: (of: SelectAll) => set({ ...nothing, all: of }),
     clear: () => set(nothing),
     /** Deselects completed orders, and stores the reasons of failed ones. */
@@ -160,9 +167,6 @@ const statusIn = (rows: readonly OrderRow[], id: string) =>
 
 export type OrderSelection = ReturnType<typeof useSelection>;
 
-/** Selected orders of all pages with their status (rules 7.11). Null: a job named the order, but it is not loaded. */
-type Selection = ReadonlyMap<string, OrderStatus | null>;
-
 /** A selection of these ids. Orders of other pages keep the status that they had. */
 export function selectionOf(ids: Iterable<string>, rows: readonly OrderRow[], before: Selection): Selection {
   const status = new Map(rows.map((row) => [row.order_id, row.process_status]));
@@ -196,38 +200,13 @@ export function deselect(selection: Selection, ids: Iterable<string>): Selection
   return next;
 }
 
-/** A list's selection, kept while an order is open. */
-let kept: { address: string; selected: unknown } | null = null;
-
-// Clear it for the next member, because it contains names.
-useSession.subscribe(() => {
-  kept = null;
-});
-
-/** State that survives opening an order. Restored after Back or the order page's back link. */
-export function useKeptSelection<Selected>(nothing: Selected) {
-  const { pathname, search, state } = useLocation();
-  const address = pathname + search;
-  const comesBack = useNavigationType() === 'POP' || readLeftOrder(state) !== null;
-  const [selected, set] = useState(() =>
-    comesBack && kept?.address === address ? (kept.selected as Selected) : nothing,
-  );
-  useEffect(() => {
-    kept = null;
-  }, []);
-  const keep = () => {
-    kept = { address, selected };
-  };
-  return { selected, set, keep };
-}
-
 /** Inserts missing `kept` rows, whose last action failed, in the folder's sort order. */
 export function withFailedRows(
   rows: readonly OrderRow[],
   kept: readonly OrderRow[],
-  sort: Folder['sort'] = { by: 'created_at', direction: 'desc' },
+  sort: Folder['sort'],
 ): readonly OrderRow[] {
-  const here = new Set(rows.map((row) => row.order_id));
+  const here = new Set(rows.map(idOf));
   const missing = kept.filter((row) => !here.has(row.order_id));
   if (missing.length === 0) return rows;
   return [...rows, ...missing].sort(compareBy(sort));

@@ -1,7 +1,7 @@
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { OrderRow } from 'shared/api/orderRow';
-import { takeRestoredOrder, useHoverPrefetch, useShortcuts, useUndo } from 'shared/desk';
+import { takeRestoredOrder, useUndo } from 'shared/desk';
 import { type GridApi, gridFocusCellSelector } from 'shared/kit/table';
 import { readLeftOrder } from 'shared/rules/listTrail';
 import type { ShownList } from './useOrderList.ts';
@@ -17,11 +17,19 @@ interface FocusTarget {
   onlyIfIdle: boolean;
 }
 
+const noRows = [] as const;
+
+interface ListFocusOptions {
+  rows: readonly OrderRow[];
+  shown: ShownList | null;
+  apiRef: RefObject<GridApi | null>;
+}
+
 /**
  * The row with the cursor. When the focused element unmounts, the focus moves to the next row or, after a bulk action,
  * to the toolbar.
  */
-export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridApi | null>) {
+export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
   const bar = useRef<HTMLDivElement>(null);
   const focusTarget = useRef<FocusTarget | null>(null);
   const stopScrolling = useRef<(() => void) | null>(null);
@@ -57,12 +65,16 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
     if (next) moveTo(next.order_id);
     else bar.current?.focus();
   });
+  const pressable = shown?.isOld ? noRows : rows;
+  useFocusAfterUndo(pressable, moveTo);
+  useNewPage(shown, apiRef, () => cursor && moveTo(cursor));
 
   return {
     bar,
     cursor,
     setCursor,
     moveTo,
+    ...useRestoreFocus(pressable, apiRef, moveTo),
     /** Otherwise the grid would take the focus back when rows change. */
     releaseFocus: () => {
       const nowhere = { cell: null, columnHeader: null, columnHeaderFilter: null, columnGroupHeader: null };
@@ -137,58 +149,11 @@ function hasFocusElsewhere(bar: Element | null, leaving: readonly string[]) {
 
 export type ListFocus = ReturnType<typeof useListFocus>;
 
-interface ListKeys {
-  rows: readonly OrderRow[];
-  cursor: string | null;
-  moveTo: (orderId: string) => void;
-  toggle: (row: OrderRow) => void;
-  extendTo: (row: OrderRow) => void;
-  view: (row: OrderRow) => void;
-  /** Return false to leave the key to the browser. */
-  assign: () => void | boolean;
-  refresh: () => void;
-  clear: () => void | boolean;
-}
-
-/** The shortcuts of a list (rules 24.12), except Next order. */
-export function useListKeys({ rows, cursor, moveTo, toggle, extendTo, view, assign, refresh, clear }: ListKeys) {
-  const at = rows.findIndex((row) => row.order_id === cursor);
-  const step = (by: 1 | -1) => {
-    const next = rows[at < 0 ? 0 : at + by];
-    if (!next) return false;
-    moveTo(next.order_id);
-  };
-  const onRow = (act: (row: OrderRow) => void) => () => {
-    const row = rows[at];
-    if (!row) return false;
-    act(row);
-  };
-  useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    // Inside the grid, arrows belong to the grid.
-    ArrowDown: (event) => isOutsideControls(event) && step(1),
-    ArrowUp: (event) => isOutsideControls(event) && step(-1),
-    x: onRow(toggle),
-    'Shift+X': onRow(extendTo),
-    Enter: (event) => (isPressable(event) ? false : onRow(view)()),
-    a: assign,
-    r: refresh,
-    Escape: clear,
-  });
-}
-
-const isOutsideControls = ({ target }: KeyboardEvent) =>
-  target === document.body || (target instanceof Element && target.matches('h1, main'));
-
-const isPressable = ({ target }: KeyboardEvent) =>
-  target instanceof Element && target.closest('a, button, input, [role=button], [role=combobox]') !== null;
-
 interface LeftRow {
   orderId: string;
   row: number;
   /** Pixels. */
-  scrollTop?: number;
+  scrollTop?: number | undefined;
 }
 
 /** Keyed by history entry, so that Back finds it. */
@@ -198,8 +163,12 @@ const leftRows = new Map<string, LeftRow>();
  * After Back or the order page's back link, focuses the order's row or the row in its place, unless the member is
  * typing by then.
  */
-export function useRestoreFocus(rows: readonly OrderRow[], moveTo: ListFocus['moveTo']) {
-  const { key, pathname, search, state } = useLocation();
+function useRestoreFocus(
+  rows: readonly OrderRow[],
+  apiRef: RefObject<GridApi | null>,
+  moveTo: (orderId: string, how: { whenDrawn: true }) => void,
+) {
+  const { key, state } = useLocation();
   /** The history entry whose focus was restored. */
   const restoredEntry = useRef<string | null>(null);
   const [scrollTop] = useState(() => (leftRows.get(key) ?? leftRowFrom(state))?.scrollTop);
@@ -218,11 +187,11 @@ export function useRestoreFocus(rows: readonly OrderRow[], moveTo: ListFocus['mo
   }, [rows, key]);
 
   return {
-    from: pathname + search,
     scrollTop,
     /** Records the row; call this before opening an order. */
-    leave: (orderId: string, scrollTop?: number) => {
-      const left = { orderId, row: rows.findIndex((order) => order.order_id === orderId), scrollTop };
+    leave: (orderId: string) => {
+      const row = rows.findIndex((order) => order.order_id === orderId);
+      const left = { orderId, row, scrollTop: apiRef.current?.getScrollPosition().top };
       leftRows.set(key, left);
       lastLeft = left;
     },
@@ -238,7 +207,7 @@ function leftRowFrom(state: unknown): LeftRow | undefined {
 }
 
 /** Focuses a restored order, unless the member is typing. */
-export function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
+function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
   const waiting = useUndo(({ restored }) => restored);
   const focusOrder = useEffectEvent(moveTo);
   useEffect(() => {
@@ -249,41 +218,20 @@ export function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: s
 }
 
 /**
- * Prefetches the order under the pointer, and the order at the cursor except in the first row, where the cursor starts.
- * Returns pointer handlers for the rows' parent.
+ * After another page, page size or search, scrolls to the top. After another page size, also focuses the rows: the
+ * focused select would intercept J, K and Enter.
  */
-export function useRowPrefetch(rows: readonly OrderRow[], cursor: string | null) {
-  const pointer = useHoverPrefetch();
-  const keys = useHoverPrefetch();
-  const isMoved = cursor !== rows[0]?.order_id;
-  useEffect(() => keys(isMoved ? cursor : null), [keys, cursor, isMoved]);
-  return {
-    onPointerOver: ({ target }: PointerEvent) => pointer(rowAt(target)),
-    onPointerLeave: () => pointer(null),
-  };
-}
-
-const rowAt = (target: EventTarget) =>
-  target instanceof Element ? (target.closest<HTMLElement>('[role=row]')?.dataset.id ?? null) : null;
-
-/** Focuses the rows after the page size was changed: the focused select would intercept J, K and Enter. */
-export function useFocusAfterPageSize(shown: ShownList | null, toRows: () => void) {
-  const limit = shown?.place.limit;
-  const before = useRef(limit);
-  const focusRows = useEffectEvent(toRows);
+function useNewPage(shown: ShownList | null, apiRef: RefObject<GridApi | null>, focusRows: () => void) {
+  const asked = shown && JSON.stringify([shown.place, shown.term]);
+  const before = useRef({ asked, limit: shown?.place.limit });
+  const arrived = useEffectEvent(() => {
+    const { asked: last, limit } = before.current;
+    before.current = { asked, limit: shown?.place.limit };
+    if (last === null) return;
+    apiRef.current?.scroll({ top: 0 });
+    if (limit !== shown?.place.limit && document.activeElement?.matches('[role=combobox]')) focusRows();
+  });
   useEffect(() => {
-    const isChosen = before.current !== undefined && limit !== undefined && before.current !== limit;
-    before.current = limit ?? before.current;
-    if (isChosen && document.activeElement?.matches('[role=combobox]')) focusRows();
-  }, [limit]);
-}
-
-/** Scrolls to the top after another page, page size or search. */
-export function useScrollToTop(apiRef: RefObject<GridApi | null>, shown: ShownList | null) {
-  const standing = shown && JSON.stringify([shown.place, shown.term]);
-  const before = useRef(standing);
-  useEffect(() => {
-    if (before.current !== null && before.current !== standing) apiRef.current?.scroll({ top: 0 });
-    before.current = standing;
-  }, [apiRef, standing]);
+    if (before.current.asked !== asked) arrived();
+  }, [asked]);
 }
