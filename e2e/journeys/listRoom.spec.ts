@@ -27,6 +27,37 @@ test('on a phone the list ends with a whole row', async ({ page, desk }) => {
   await expect.poll(cut).toBe(0);
 });
 
+test('on a phone selecting a row moves nothing', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await signIn(page, desk, 'Admin');
+  for (const folder of ['recent-order', 'my-order', 'messages', 'refund-order', 'deleted-order']) {
+    await page.goto(`${desk.staff}/admin/${folder}`);
+    const rows = page.getByRole('grid').locator('[role=row][data-id]');
+    const boxes = page.getByRole('grid').getByRole('checkbox');
+    const places = () => Promise.all([rows.first(), boxes.first()].map((one) => one.boundingBox()));
+    await expect(rows.first()).toBeVisible();
+    const before = await places();
+
+    // When the first row is selected, then everything in sight stays, and every action is whole
+    await boxes.nth(1).click();
+    const bar = page.getByRole('toolbar', { name: 'Actions for selected orders' });
+    await expect(bar).toBeVisible();
+    expect(await places()).toEqual(before);
+    for (const button of await bar.getByRole('button').all()) {
+      await expect(button).toBeInViewport({ ratio: 1 });
+      expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      await button.click({ trial: true });
+    }
+
+    // And the page's checkbox still works
+    await boxes.first().click();
+    await expect(boxes.nth(1)).toBeChecked();
+    await boxes.first().click();
+    await expect(bar).toBeHidden();
+    expect(await places()).toEqual(before);
+  }
+});
+
 test.describe('offline', () => {
   // An order's page prefetches the next orders.
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED/] });

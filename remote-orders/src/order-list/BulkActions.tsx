@@ -145,6 +145,27 @@ interface BulkBarProps {
 export function BulkBar({ shown, selection, actions: { actions, running, act }, focus, where, onClear }: BulkBarProps) {
   const online = useOnline();
   const { all, selected, pageOnly } = selection;
+  const button = (action: BulkAction) => {
+    const { icon: Icon, label, doing, destroys } = bulkActions[action];
+    const filled = action === actions[0] && !destroys;
+    const applicable = all ? null : applicableIds(action, selected).length;
+    const isPartial = applicable !== null && applicable !== selected.size;
+    return (
+      <Button
+        key={action}
+        size="small"
+        variant={filled ? 'contained' : 'outlined'}
+        color={destroys ? 'error' : 'primary'}
+        disabled={running !== null || !online || applicable === 0}
+        onClick={() => act(action)}
+        startIcon={<Icon size={15} strokeWidth={1.75} aria-hidden />}
+        {...(action === 'assign' && { 'aria-keyshortcuts': 'A' })}
+      >
+        {running === action ? `${doing}…` : isPartial ? `${label}: ${applicable} of ${selected.size}` : label}
+        {action === 'assign' && running === null && <Kbd>A</Kbd>}
+      </Button>
+    );
+  };
   return (
     <div
       ref={focus.bar}
@@ -166,41 +187,24 @@ export function BulkBar({ shown, selection, actions: { actions, running, act }, 
       <span className={classes.selected} aria-live="polite">
         {foundCount(all ?? { total: selected.size, more: false })} selected{pageOnly && ', on this page only'}
       </span>
-      {actions.map((action) => {
-        const { icon: Icon, label, doing, destroys } = bulkActions[action];
-        const filled = action === actions[0] && !destroys;
-        const applicable = all ? null : applicableIds(action, selected).length;
-        const isPartial = applicable !== null && applicable !== selected.size;
-        return (
+      {actions.slice(0, 1).map(button)}
+      <span className={classes.more}>
+        {actions.slice(1).map(button)}
+        {shown && actions.length > 0 && offersAll(shown, selection) && (
           <Button
-            key={action}
             size="small"
-            variant={filled ? 'contained' : 'outlined'}
-            color={destroys ? 'error' : 'primary'}
-            disabled={running !== null || !online || applicable === 0}
-            onClick={() => act(action)}
-            startIcon={<Icon size={15} strokeWidth={1.75} aria-hidden />}
-            {...(action === 'assign' && { 'aria-keyshortcuts': 'A' })}
+            variant="text"
+            disabled={running !== null}
+            onClick={() => {
+              // Move the focus, because the button unmounts.
+              focus.focusBar();
+              selection.selectAll({ term: shown.term, total: shown.total, more: shown.more });
+            }}
           >
-            {running === action ? `${doing}…` : isPartial ? `${label}: ${applicable} of ${selected.size}` : label}
-            {action === 'assign' && running === null && <Kbd>A</Kbd>}
+            {`Select all ${foundCount(shown)} ${shown.term ? 'found' : `in ${where}`}`}
           </Button>
-        );
-      })}
-      {shown && actions.length > 0 && offersAll(shown, selection) && (
-        <Button
-          size="small"
-          variant="text"
-          disabled={running !== null}
-          onClick={() => {
-            // Move the focus, because the button unmounts.
-            focus.focusBar();
-            selection.selectAll({ term: shown.term, total: shown.total, more: shown.more });
-          }}
-        >
-          {`Select all ${foundCount(shown)} ${shown.term ? 'found' : `in ${where}`}`}
-        </Button>
-      )}
+        )}
+      </span>
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const actions = useOrderActions({ name, month, list, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const { layout, ref } = useListLayout(name, rows, { mayDelete: actions.actions.includes('delete'), compact });
-  const columns = useMemo(() => gridColumns(layout), [layout]);
+  const columns = useMemo(() => gridColumns(layout, reasons), [layout, reasons]);
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const replacing = useDelayed(loading && shown !== null);
   // Offline, the shell says why a refresh failed.
@@ -136,13 +136,12 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const context = useMemo(
     () => ({
       layout,
-      compact,
       reasons,
       mayDelete,
       askDelete: ({ order_id: id }: OrderRow) => pressed.current.ask({ action: 'delete', ids: [id], row: true }),
       view: (row: OrderRow) => pressed.current.view(row),
     }),
-    [layout, compact, reasons, mayDelete],
+    [layout, reasons, mayDelete],
   );
   return (
     <ListContext value={context}>
@@ -185,7 +184,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
               selectWidth={layout.phone ? 46 : selectWidth}
               cursor={focus.cursor}
               onCursorChange={focus.setCursor}
-              rowHeight={rowHeight(layout, compact)}
+              rowHeight={rowHeight(layout)}
               loading={replacing || (!shown && !error)}
               empty={
                 error && !shown ? (

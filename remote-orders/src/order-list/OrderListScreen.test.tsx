@@ -343,6 +343,14 @@ test('Messages shows the start of each message and its waiting time, and M opens
   await waitFor(() => expect(address()).toBe('/admin/view-order/MjAwMDA0'));
 });
 
+test('on a phone a message comes directly below the name', async () => {
+  globalThis.innerWidth = 375;
+  fakeNetwork({ orders: ordersOf(1, { full_name: 'Mele Tupou', customer_wrote: true, first_words: 'It is NZ 104.' }) });
+  openList('customerMessages');
+  expect(await rowOf('100001')).toHaveTextContent(/^Mele TupouIt is NZ 104\.New · .+100001 · /);
+  globalThis.innerWidth = 1024;
+});
+
 test('an order marked as handled leaves Messages at once', async () => {
   fakeNetwork({
     orders: ordersOf(2),

@@ -21,7 +21,7 @@ test.each(
   ),
 )('%s at %d px (compact: %s) scrolls in no direction but down: name and email have room', (name, card, compact) => {
   const layout = at(name, card, card + 350, compact);
-  const texts = layout.columns.filter(isFlex).map((column) => layout.minTextWidths[column]);
+  const texts = layout.columns.filter(isFlex).map((column) => layout.widths[column]);
   expect(left(card, layout)).toBeGreaterThanOrEqual(texts.reduce((sum, width) => sum + width));
 });
 
@@ -45,9 +45,19 @@ test('at 1280 px an email in Refund Orders is readable', () => {
   expect(left(930, at('refundOrder', 930, 1280))).toBeGreaterThanOrEqual(2 * 120);
 });
 
-test('in compact rows the email shrinks to 120 px before the name shrinks', () => {
-  const nameAt = (card: number) => at('allOrder', card, card + 350, true).minTextWidths.full_name;
-  expect([830, 880, 930, 1430].map(nameAt)).toEqual([94, 134, 180, 180]);
+test.each([
+  ['newOrder', 216],
+  ['allOrder', 186],
+  ['refundOrder', 226],
+] as const)('at 1100 px compact rows of %s have %d px for the name, and no email', (name, width) => {
+  const layout = at(name, 750, 1100, true);
+  expect(layout.columns.filter(isFlex)).toEqual(['full_name']);
+  expect(left(750, layout)).toBe(width);
+});
+
+test('in compact rows most names are whole next to an email', () => {
+  const nameAt = (card: number) => at('allOrder', card, card + 350, true).widths.full_name;
+  expect([820, 880, 930, 1430].map(nameAt)).toEqual([156, 154, 180, 180]);
 });
 
 test('in compact rows a status of two words breaks before the email is hidden', () => {
@@ -55,7 +65,7 @@ test('in compact rows a status of two words breaks before the email is hidden', 
     const { columns, widths } = at('allOrder', card, card + 350, true);
     return [widths.process_status, columns.includes('email'), columns.includes('telephone')];
   };
-  expect([790, 780, 720, 650].map(narrower)).toEqual([
+  expect([880, 820, 720, 650].map(narrower)).toEqual([
     [162, true, true],
     [100, true, true],
     [100, false, true],
@@ -76,15 +86,15 @@ test('in compact rows the longest telephone has one line', () => {
 
 test('a narrow card first moves the email below the name, then drops Telephone', () => {
   const narrower = (card: number) => {
-    const { columns, emailUnderName, widths } = at('allOrder', card, card + 350);
-    return [widths.process_status, emailUnderName, columns.includes('telephone')];
+    const { columns, email, widths } = at('allOrder', card, card + 350);
+    return [widths.process_status, email, columns.includes('telephone')];
   };
   expect([900, 800, 770, 720, 670].map(narrower)).toEqual([
-    [100, false, true],
-    [100, false, true],
-    [100, true, true],
-    [100, true, true],
-    [100, true, false],
+    [100, 'column', true],
+    [100, 'column', true],
+    [100, 'below name', true],
+    [100, 'below name', true],
+    [100, 'below name', false],
   ]);
 });
 
@@ -92,7 +102,7 @@ test('an order id of 18 digits fits, and so does the name', () => {
   const layout = listLayout('allOrder', { card: 930, window: 1280, compact: false, mayDelete: true, idDigits: 18 });
   // 151 px measured in Chromium, and the cell's padding on both sides.
   expect(layout.widths.order_id).toBeGreaterThanOrEqual(167);
-  expect(left(930, layout)).toBeGreaterThanOrEqual(layout.minTextWidths.full_name);
+  expect(left(930, layout)).toBeGreaterThanOrEqual(layout.widths.full_name);
 });
 
 test('from 1440 px on, Order History shows Assigned To', () => {

@@ -1,25 +1,20 @@
 import { useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { formatPhone } from 'shared/format/phone';
-import { type Folder, type FolderName, folders } from 'shared/rules/folders';
+import { type FolderName, folders } from 'shared/rules/folders';
 import { type ListColumn, listColumns } from 'shared/rules/listColumns';
 import { orderStatus, type OrderStatus, statuses as allStatuses } from 'shared/rules/orderStatus';
 
 export interface ListLayout {
+  folder: FolderName;
   phone: boolean;
-  /** Whether the email is below the name. */
-  emailUnderName: boolean;
+  compact: boolean;
+  email: 'column' | 'below name' | 'hidden';
   columns: readonly ListColumn[];
   deletes: boolean;
-  /** The date that sorts the folder. Phones show it next to the order's id. */
-  date: Folder['sort']['by'];
-  dateOverTime: boolean;
-  /** In pixels. Name and email share the rest. */
-  widths: Readonly<Record<Exclude<ListColumn, FlexColumn>, number>>;
-  minTextWidths: Readonly<Record<FlexColumn, number>>;
+  /** In pixels. The columns of `isFlex` share what is left, and have at least this width. */
+  widths: Readonly<Record<ListColumn, number>>;
 }
-
-type FlexColumn = 'full_name' | 'email' | 'first_words';
 
 interface AvailableSpace {
   /** The card's width in pixels, which depends on the sidebar; 0 while unknown. */
@@ -33,13 +28,8 @@ interface AvailableSpace {
   phoneDigits?: number;
 }
 
-export const selectWidth = 42;
 /** Pixels. */
-const emailWidths = { readable: 120, minimum: 70 };
-const minNameWidth = 94;
-/** The width in pixels that fits most names on one line. */
-const wholeName = 180;
-
+export const selectWidth = 42;
 const cellPadding = 16;
 const fixedWidths = {
   order_id: 72,
@@ -51,42 +41,44 @@ const fixedWidths = {
   assign_to: 128,
   waiting_since: 108,
 };
+/** Names and emails wrap in comfortable rows only. A month has no room for whole names. */
+const textWidths = {
+  comfortable: { full_name: 94, email: 120, first_words: 94 },
+  compact: { full_name: 150, email: 100, first_words: 94 },
+};
+const nameWithoutEmail = 120;
+/** Fits most names on one line. */
+const wholeName = 180;
 
 /** A folder's columns and widths (rules 7.10). Narrow cards drop columns in a fixed order. */
 export function listLayout(
-  name: FolderName,
+  folder: FolderName,
   { card, window, mayDelete, compact, idDigits = 0, phoneDigits = 0 }: AvailableSpace,
 ): ListLayout {
   const phone = window <= 767;
-  const { statuses, sort } = folders[name];
-  const isMonth = name === 'futureOrder';
-  // A month has two more columns, so its rows show date and telephone on two lines.
-  const dateOverTime = isMonth && !compact;
+  const { statuses } = folders[folder];
+  const isMonth = folder === 'futureOrder';
   const widths = {
     ...fixedWidths,
+    ...textWidths[compact && !isMonth ? 'compact' : 'comfortable'],
     // Compact rows keep numbers on one line: 20 px are for the plus and the spaces. Other rows wrap numbers.
     telephone: compact ? Math.max(fixedWidths.telephone, phoneDigits * 8 + 20 + cellPadding) : fixedWidths.telephone,
     // Order ids are never truncated.
     order_id: Math.max(fixedWidths.order_id, Math.ceil(idDigits * 8.4) + cellPadding),
-    created_at: dateOverTime ? 94 : fixedWidths.created_at,
+    // A comfortable month has two more columns, so its dates have two lines.
+    created_at: isMonth && !compact ? 94 : fixedWidths.created_at,
     // In comfortable rows, two-word labels wrap and the column has the same width in every folder.
     process_status: compact ? statusWidth(statuses, true) : statusWidth(allStatuses, false),
     action: !mayDelete ? 76 : phone ? 104 : 88,
   };
-  // Compact rows cannot show the email below the name, so the email's column may be narrower.
-  const minTextWidths = {
-    full_name: minNameWidth,
-    email: compact ? emailWidths.minimum : emailWidths.readable,
-    first_words: minNameWidth,
-  };
-  const common = { phone, deletes: mayDelete, date: sort.by, dateOverTime, widths, minTextWidths };
-  if (phone) return { ...common, emailUnderName: false, columns: ['full_name', 'action'] };
+  const common = { folder, phone, compact, deletes: mayDelete, widths };
+  if (phone) return { ...common, email: 'hidden', columns: ['full_name', 'action'] };
 
-  let columns = listColumns(name).filter((column) => column !== 'assign_to' || window >= 1440);
+  let columns = listColumns(folder).filter((column) => column !== 'assign_to' || window >= 1440);
   const hide = (hidden: ListColumn) => () => void (columns = columns.filter((column) => column !== hidden));
   const putEmailUnderName = () => {
     hide('email')();
-    minTextWidths.full_name = emailWidths.readable;
+    widths.full_name = nameWithoutEmail;
   };
   const breakStatus = () => void (widths.process_status = statusWidth(statuses, false));
   // Steps that save width, in this order.
@@ -96,34 +88,27 @@ export function listLayout(
     : compact
       ? [breakStatus, hide('email'), hide('telephone')]
       : [putEmailUnderName, hide('telephone')];
-  /** The pixels beyond the columns' minimum widths. */
-  const spare = () => {
-    const taken = columns.map((column) => (isFlex(column) ? minTextWidths[column] : widths[column]));
-    return (card || 930) - selectWidth - taken.reduce((sum, width) => sum + width);
-  };
-  for (const giveWay of giveWays) if (spare() < 0) giveWay();
-  if (compact && columns.includes('email')) {
-    // In compact rows the name has only one line, so its column grows before the email's.
-    const forName = minNameWidth + spare() - (emailWidths.readable - emailWidths.minimum);
-    minTextWidths.full_name = Math.max(minNameWidth, Math.min(wholeName, forName));
+  const taken = () => columns.reduce((sum, column) => sum + widths[column], selectWidth);
+  for (const giveWay of giveWays) if (taken() > (card || 930)) giveWay();
+  if (columns.includes('email')) {
+    // A compact name has only one line, so it grows before the email does.
+    const rest = (card || 930) - taken();
+    if (compact && !isMonth) widths.full_name = Math.min(wholeName, widths.full_name + rest);
+    return { ...common, email: 'column', columns };
   }
-  return { ...common, emailUnderName: !columns.includes('email'), columns };
+  if (compact) widths.full_name = nameWithoutEmail;
+  return { ...common, email: compact || folder === 'customerMessages' ? 'hidden' : 'below name', columns };
 }
 
-export const isFlex = (column: ListColumn): column is FlexColumn =>
-  column === 'full_name' || column === 'email' || column === 'first_words';
+export const isFlex = (column: ListColumn) => column in textWidths.compact;
 
-export const isMessages = ({ date }: ListLayout) => date === 'customer_wrote_at';
-
-export const isFuture = ({ date }: ListLayout) => date === 'processing_date';
-
-export const rowHeight = (layout: ListLayout, compact: boolean) =>
-  layout.phone ? (isFuture(layout) || isMessages(layout) ? 96 : 80) : compact ? 34 : 51;
+export const rowHeight = ({ phone, folder, compact }: ListLayout) =>
+  phone ? (folder === 'futureOrder' || folder === 'customerMessages' ? 96 : 80) : compact ? 34 : 51;
 
 /** The height in pixels: on a phone, whole rows above the footer; elsewhere, the header and ten rows. */
 export function tableHeight(layout: ListLayout, isStale: boolean): number {
   const height = isStale ? 512 : 550;
-  const row = rowHeight(layout, false);
+  const row = rowHeight(layout);
   return layout.phone ? headHeight + Math.floor((height - headHeight) / row) * row : height;
 }
 
@@ -143,30 +128,15 @@ function statusWidth(statuses: readonly OrderStatus[], oneLine: boolean): number
 
 /** The layout of these rows. Put `ref` on an element as wide as the card. */
 export function useListLayout(
-  name: FolderName,
+  folder: FolderName,
   rows: readonly OrderRow[],
   { mayDelete, compact }: Pick<AvailableSpace, 'mayDelete' | 'compact'>,
 ) {
-  const { ref, card, window } = useListWidths();
-  const idDigits = useMemo(() => maxDigits(rows, (row) => row.order_id), [rows]);
-  const phoneDigits = useMemo(() => maxDigits(rows, (row) => formatPhone(row.country_code, row.phone_number)), [rows]);
-  const layout = useMemo(
-    () => listLayout(name, { card, window, mayDelete, compact, idDigits, phoneDigits }),
-    [name, card, window, mayDelete, compact, idDigits, phoneDigits],
-  );
-  return { layout, ref };
-}
-
-const maxDigits = (rows: readonly OrderRow[], text: (row: OrderRow) => string) =>
-  rows.reduce((most, row) => Math.max(most, text(row).replace(/\D/g, '').length), 0);
-
-function useListWidths() {
+  const window = useSyncExternalStore(subscribeToResize, () => globalThis.innerWidth);
+  const [card, setCard] = useState(0);
   const [element, setElement] = useState<HTMLElement | null>(null);
   // Keep the last element: hiding the list removes it without changing the width.
   const ref = useCallback((given: HTMLElement | null) => void (given && setElement(given)), []);
-  const [card, setCard] = useState(0);
-  const window = useSyncExternalStore(subscribeToResize, () => globalThis.innerWidth);
-
   useLayoutEffect(() => {
     if (!element) return;
     setCard(element.clientWidth);
@@ -174,8 +144,18 @@ function useListWidths() {
     observer.observe(element);
     return () => observer.disconnect();
   }, [element]);
-  return { ref, card, window };
+
+  const idDigits = useMemo(() => maxDigits(rows, (row) => row.order_id), [rows]);
+  const phoneDigits = useMemo(() => maxDigits(rows, (row) => formatPhone(row.country_code, row.phone_number)), [rows]);
+  const layout = useMemo(
+    () => listLayout(folder, { card, window, mayDelete, compact, idDigits, phoneDigits }),
+    [folder, card, window, mayDelete, compact, idDigits, phoneDigits],
+  );
+  return { layout, ref };
 }
+
+const maxDigits = (rows: readonly OrderRow[], text: (row: OrderRow) => string) =>
+  rows.reduce((most, row) => Math.max(most, text(row).replace(/\D/g, '').length), 0);
 
 function subscribeToResize(reader: () => void) {
   window.addEventListener('resize', reader);

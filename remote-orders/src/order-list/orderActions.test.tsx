@@ -158,8 +158,28 @@ test('if no order was changed it is an error, and the rows stay with their reaso
   await tick('100002');
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
   expect(within(await screen.findByRole('alert')).getByText('Already taken by Tia Team')).toBeVisible();
-  expect(within(await rowOf('100002')).getByText('Already taken by Tia Team')).toBeVisible();
+  const reason = within(await rowOf('100002')).getByText('Already taken by Tia Team');
+  expect(reason).toBeVisible();
+  // It has the room of the email and the telephone.
+  expect(reason.closest('[role=gridcell]')).toHaveAttribute('aria-colspan', '3');
   expect(screen.getByText('1 selected')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(within(await rowOf('100002')).getAllByRole('gridcell')).toHaveLength(8);
+});
+
+test('on a phone a refused row has its order ID and its reason', async () => {
+  globalThis.innerWidth = 375;
+  folderOf(1, {
+    'PUT /admin/assign-order-status': () =>
+      said('Already taken by Tia Team', { failed: [{ orderId: '100001', message: 'Already taken by Tia Team' }] }, 409),
+  });
+  openList('newOrder');
+  await rowOf('100001');
+  await tick('100001');
+  await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
+  await screen.findByRole('alert');
+  expect(await rowOf('100001')).toHaveTextContent(/Already taken by Tia Team100001 · /);
+  globalThis.innerWidth = 1024;
 });
 
 test('an action without a response leaves rows and selection as they are', async () => {

@@ -9,11 +9,11 @@ import { StatusLabel } from 'shared/kit';
 import type { GridColDef } from 'shared/kit/table';
 import type { ListColumn } from 'shared/rules/listColumns';
 import classes from './orderColumns.module.css';
-import { isFlex, isFuture, isMessages, type ListLayout } from './listLayout.ts';
+import { isFlex, type ListLayout } from './listLayout.ts';
 
 interface ListContextValue {
   layout: ListLayout;
-  compact: boolean;
+  /** Order id → why the last action failed. */
   reasons: ReadonlyMap<string, string>;
   mayDelete: (row: OrderRow) => boolean;
   askDelete: (row: OrderRow) => void;
@@ -79,13 +79,20 @@ const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   action: { head: 'Action', align: 'right', cell: (row, tabIndex) => <ActionCell row={row} tabIndex={tabIndex} /> },
 };
 
-/** Emails are longer than names. */
-function flexOf(column: ListColumn, isMonth: boolean): number {
-  if (column === 'email') return isMonth ? 2 : 1.5;
-  return column === 'first_words' ? 1.5 : 1;
+/** Emails and messages are longer than names, but only comfortable rows wrap a name. */
+function flexOf(column: ListColumn, { folder, compact }: ListLayout): number {
+  if (column === 'full_name') return 1;
+  if (folder === 'futureOrder') return compact ? 1.5 : 2;
+  if (column === 'email') return compact ? 1 : 1.25;
+  return 1.5;
 }
 
-export function gridColumns({ columns, widths, minTextWidths, dateOverTime }: ListLayout): GridColDef<OrderRow>[] {
+/** The columns that the reason of a failure covers. */
+const coveredByReasons: readonly ListColumn[] = ['email', 'telephone', 'first_words'];
+
+export function gridColumns(layout: ListLayout, reasons: ListContextValue['reasons']): GridColDef<OrderRow>[] {
+  const { columns, widths } = layout;
+  const span = 1 + columns.filter((column) => coveredByReasons.includes(column)).length;
   return columns.map((column): GridColDef<OrderRow> => {
     const { head, align, highHead, cell } = orderColumns[column];
     return {
@@ -94,75 +101,89 @@ export function gridColumns({ columns, widths, minTextWidths, dateOverTime }: Li
       align,
       headerAlign: align,
       ...(highHead && { headerClassName: classes.highHead }),
-      ...(isFlex(column)
-        ? { flex: flexOf(column, dateOverTime), minWidth: minTextWidths[column] }
-        : { width: widths[column], minWidth: widths[column] }),
+      ...(isFlex(column) ? { flex: flexOf(column, layout) } : { width: widths[column] }),
+      minWidth: widths[column],
+      ...(column === 'full_name' && { colSpan: (_, { order_id }) => (reasons.has(order_id) ? span : 1) }),
       // Buttons get the focus from their cell, because the grid is one tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
     };
   });
 }
 
-const dateOf = ({ processing_date, created_at }: OrderRow, by: ListLayout['date']) =>
-  by === 'processing_date' && processing_date ? listDay(processing_date) : listDateTime(created_at);
-
-/**
- * The name. Details without a column are below it: email, reason of a failure, and on a phone status, age, id and date.
- */
+/** The name, with the reason of a failure or an email that has no column. */
 const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
-  const { layout, compact, reasons } = useListContext();
+  const { layout, reasons } = useListContext();
+  if (layout.phone) return <PhoneRow row={row} />;
+  const { compact } = layout;
   const reason = reasons.get(row.order_id);
-  const email = layout.emailUnderName && !compact && !reason;
-  const bounced = row.email_bounced && <BouncedMark />;
-  const oneLine = !layout.phone && (compact || email || reason);
+  const email = layout.email === 'below name' && !reason;
   return (
-    <span className={classes.stack}>
-      <bdi dir="auto" className={oneLine ? `${classes.name} ${classes.one}` : classes.name} title={row.full_name}>
-        {row.customer_wrote && !isMessages(layout) && <CustomerWroteMark />}
-        {(layout.phone || (layout.emailUnderName && compact)) && bounced}
-        <OrderLink row={row} className={classes.open}>
-          {row.full_name}
-        </OrderLink>
-        {reason && compact && !layout.phone && <span className={`${classes.reason} ${classes.beside}`}>{reason}</span>}
-      </bdi>
+    <span className={compact ? classes.line : classes.stack}>
+      <Name row={row} oneLine={compact || email || reason !== undefined} bounced={layout.email === 'hidden'} />
       {email && (
         <span className={classes.under} title={emailOf(row)}>
-          {bounced}
+          {row.email_bounced && <BouncedMark />}
           {emailOf(row)}
         </span>
       )}
-      {reason && (!compact || layout.phone) && (
-        <span className={`${classes.under} ${classes.reason}`} title={reason}>
+      {reason && (
+        <span className={classes.reason} title={reason}>
           {reason}
         </span>
-      )}
-      {layout.phone && !reason && (
-        <span className={`${classes.under} ${classes.state}`}>
-          <StatusLabel status={row.process_status} /> ·{' '}
-          <Age of={(isMessages(layout) && row.waiting_since) || row.created_at} short />
-        </span>
-      )}
-      {layout.phone && !reason && (
-        <span className={`${classes.under} ${classes.num}`}>
-          <OrderLink row={row} className={`${classes.open} ${classes.idUnder}`}>
-            {row.order_id}
-          </OrderLink>{' '}
-          · {dateOf(row, layout.date)}
-          {isFuture(layout) && row.process_month && ` · ${row.process_month}`}
-        </span>
-      )}
-      {layout.phone && !reason && isFuture(layout) && <span className={classes.under}>{emailOf(row)}</span>}
-      {layout.phone && !reason && isMessages(layout) && (
-        <bdi dir="auto" className={classes.under}>
-          {row.first_words}
-        </bdi>
       )}
     </span>
   );
 });
 
+/** A phone's only column with text: the name, and below it what other windows show in columns. */
+function PhoneRow({ row }: { row: OrderRow }) {
+  const { folder } = useListContext().layout;
+  const reason = useListContext().reasons.get(row.order_id);
+  const isMonth = folder === 'futureOrder';
+  const date = isMonth && row.processing_date ? listDay(row.processing_date) : listDateTime(row.created_at);
+  const words = folder === 'customerMessages' && !reason;
+  return (
+    <span className={classes.stack}>
+      <span className={words ? classes.message : undefined}>
+        <Name row={row} oneLine={reason !== undefined} bounced />
+        {words && <bdi dir="auto">{row.first_words}</bdi>}
+      </span>
+      {reason ? (
+        <span className={classes.reason}>{reason}</span>
+      ) : (
+        <span className={`${classes.under} ${classes.state}`}>
+          <StatusLabel status={row.process_status} /> ·{' '}
+          <Age of={(words && row.waiting_since) || row.created_at} short />
+        </span>
+      )}
+      <span className={`${classes.under} ${classes.num}`}>
+        <OrderLink row={row} className={`${classes.open} ${classes.idUnder}`}>
+          {row.order_id}
+        </OrderLink>{' '}
+        · {date}
+        {isMonth && row.process_month && ` · ${row.process_month}`}
+      </span>
+      {isMonth && !reason && <span className={classes.under}>{emailOf(row)}</span>}
+    </span>
+  );
+}
+
+/** The name with its marks; `bounced` adds the mark of an email that is not shown. */
+function Name({ row, oneLine, bounced }: { row: OrderRow; oneLine: boolean; bounced: boolean }) {
+  const { folder } = useListContext().layout;
+  return (
+    <bdi dir="auto" className={oneLine ? `${classes.name} ${classes.one}` : classes.name} title={row.full_name}>
+      {row.customer_wrote && folder !== 'customerMessages' && <CustomerWroteMark />}
+      {bounced && row.email_bounced && <BouncedMark />}
+      <OrderLink row={row} className={classes.open}>
+        {row.full_name}
+      </OrderLink>
+    </bdi>
+  );
+}
+
 const EmailCell = memo(function EmailCell({ row }: { row: OrderRow }) {
-  const { compact } = useListContext();
+  const { compact } = useListContext().layout;
   const email = emailOf(row);
   const at = email.lastIndexOf('@');
   return (
@@ -183,7 +204,7 @@ const EmailCell = memo(function EmailCell({ row }: { row: OrderRow }) {
 
 /** Wraps between groups of digits, except in compact rows, where the column fits the longest number. */
 const PhoneCell = memo(function PhoneCell({ row: { country_code, phone_number } }: { row: OrderRow }) {
-  const { compact } = useListContext();
+  const { compact } = useListContext().layout;
   const phone = formatPhone(country_code, phone_number);
   return (
     <span className={`${classes.phone} ${classes.num} ${classes.second} ${compact ? classes.one : ''}`} title={phone}>
@@ -193,9 +214,9 @@ const PhoneCell = memo(function PhoneCell({ row: { country_code, phone_number } 
 });
 
 const CreatedCell = memo(function CreatedCell({ row: { created_at: at } }: { row: OrderRow }) {
-  const { compact, layout } = useListContext();
+  const { compact, folder } = useListContext().layout;
   const text = listDateTime(at);
-  const [date, time] = layout.dateOverTime ? text.split(' ') : [text];
+  const [date, time] = folder === 'futureOrder' && !compact ? text.split(' ') : [text];
   return (
     <span className={classes.stack} title={inBothZones(at)}>
       <span className={classes.num}>{date}</span>
@@ -210,7 +231,7 @@ const CreatedCell = memo(function CreatedCell({ row: { created_at: at } }: { row
 });
 
 const StatusCell = memo(function StatusCell({ row: { process_status: status } }: { row: OrderRow }) {
-  const { compact } = useListContext();
+  const { compact } = useListContext().layout;
   return (
     <span className={compact ? `${classes.status} ${classes.dense}` : classes.status}>
       <StatusLabel status={status} />
@@ -219,7 +240,7 @@ const StatusCell = memo(function StatusCell({ row: { process_status: status } }:
 });
 
 const FirstWords = memo(function FirstWords({ row: { first_words: words } }: { row: OrderRow }) {
-  const { compact } = useListContext();
+  const { compact } = useListContext().layout;
   return (
     <bdi dir="auto" className={`${classes.email} ${compact ? classes.one : ''}`} title={words ?? undefined}>
       {words}
