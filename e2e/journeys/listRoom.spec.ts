@@ -46,7 +46,7 @@ test('on a phone selecting a row moves nothing', async ({ page, desk }) => {
     for (const button of await bar.getByRole('button').all()) {
       await expect(button).toBeInViewport({ ratio: 1 });
       expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-      await button.click({ trial: true });
+      if (await button.isEnabled()) await button.click({ trial: true });
     }
 
     // And the page's checkbox still works

@@ -30,6 +30,7 @@ interface AvailableSpace {
 
 /** Pixels. */
 export const selectWidth = 42;
+const scrollbarWidth = 16;
 const cellPadding = 16;
 const fixedWidths = {
   order_id: 72,
@@ -40,11 +41,7 @@ const fixedWidths = {
   process_month: 70,
   assign_to: 128,
   waiting_since: 108,
-};
-/** Names and emails wrap in comfortable rows only. A month has no room for whole names. */
-const textWidths = {
-  comfortable: { full_name: 94, email: 120, first_words: 94 },
-  compact: { full_name: 150, email: 100, first_words: 94 },
+  first_words: 94,
 };
 const nameWithoutEmail = 120;
 /** Fits most names on one line. */
@@ -60,13 +57,15 @@ export function listLayout(
   const isMonth = folder === 'futureOrder';
   const widths = {
     ...fixedWidths,
-    ...textWidths[compact && !isMonth ? 'compact' : 'comfortable'],
+    // Names and emails wrap in comfortable rows only. A month has no room for whole names.
+    full_name: compact && !isMonth ? 150 : 94,
+    email: compact ? 100 : 120,
+    // A comfortable month has two more columns, so its dates have two lines.
+    created_at: isMonth && !compact ? 94 : fixedWidths.created_at,
     // Compact rows keep numbers on one line: 20 px are for the plus and the spaces. Other rows wrap numbers.
     telephone: compact ? Math.max(fixedWidths.telephone, phoneDigits * 8 + 20 + cellPadding) : fixedWidths.telephone,
     // Order ids are never truncated.
     order_id: Math.max(fixedWidths.order_id, Math.ceil(idDigits * 8.4) + cellPadding),
-    // A comfortable month has two more columns, so its dates have two lines.
-    created_at: isMonth && !compact ? 94 : fixedWidths.created_at,
     // In comfortable rows, two-word labels wrap and the column has the same width in every folder.
     process_status: compact ? statusWidth(statuses, true) : statusWidth(allStatuses, false),
     action: !mayDelete ? 76 : phone ? 104 : 88,
@@ -88,7 +87,7 @@ export function listLayout(
     : compact
       ? [breakStatus, hide('email'), hide('telephone')]
       : [putEmailUnderName, hide('telephone')];
-  const taken = () => columns.reduce((sum, column) => sum + widths[column], selectWidth);
+  const taken = () => columns.reduce((sum, column) => sum + widths[column], selectWidth + scrollbarWidth);
   for (const giveWay of giveWays) if (taken() > (card || 930)) giveWay();
   if (columns.includes('email')) {
     // A compact name has only one line, so it grows before the email does.
@@ -100,7 +99,7 @@ export function listLayout(
   return { ...common, email: compact || folder === 'customerMessages' ? 'hidden' : 'below name', columns };
 }
 
-export const isFlex = (column: ListColumn) => column in textWidths.compact;
+export const isFlex = (column: ListColumn) => ['full_name', 'email', 'first_words'].includes(column);
 
 export const rowHeight = ({ phone, folder, compact }: ListLayout) =>
   phone ? (folder === 'futureOrder' || folder === 'customerMessages' ? 96 : 80) : compact ? 34 : 51;

@@ -50,7 +50,17 @@ const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   },
   full_name: { head: 'Name', cell: (row) => <NameCell row={row} /> },
   email: { head: 'Email', cell: (row) => <EmailCell row={row} /> },
-  telephone: { head: 'Telephone', cell: (row) => <PhoneCell row={row} /> },
+  telephone: {
+    head: 'Telephone',
+    cell: ({ country_code, phone_number }) => {
+      const phone = formatPhone(country_code, phone_number);
+      return (
+        <span className={`${classes.phone} ${classes.num} ${classes.second}`} title={phone}>
+          {phone}
+        </span>
+      );
+    },
+  },
   created_at: { head: 'Date & Time', cell: (row) => <CreatedCell row={row} /> },
   refund_date: {
     head: 'Refund Date',
@@ -70,21 +80,31 @@ const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
       </bdi>
     ),
   },
-  first_words: { head: 'Message', cell: (row) => <FirstWords row={row} /> },
+  first_words: {
+    head: 'Message',
+    cell: ({ first_words }) => (
+      <bdi dir="auto" className={classes.email} title={first_words ?? undefined}>
+        {first_words}
+      </bdi>
+    ),
+  },
   waiting_since: { head: 'Waiting', cell: (row) => <WaitingCell row={row} /> },
   process_status: {
     head: 'Status',
-    cell: (row) => <StatusCell row={row} />,
+    cell: ({ process_status }) => (
+      <span className={classes.status}>
+        <StatusLabel status={process_status} />
+      </span>
+    ),
   },
   action: { head: 'Action', align: 'right', cell: (row, tabIndex) => <ActionCell row={row} tabIndex={tabIndex} /> },
 };
 
 /** Emails and messages are longer than names, but only comfortable rows wrap a name. */
 function flexOf(column: ListColumn, { folder, compact }: ListLayout): number {
-  if (column === 'full_name') return 1;
-  if (folder === 'futureOrder') return compact ? 1.5 : 2;
-  if (column === 'email') return compact ? 1 : 1.25;
-  return 1.5;
+  if (column === 'first_words') return 1.5;
+  if (column !== 'email' || compact) return 1;
+  return folder === 'futureOrder' ? 1.6 : 1.25;
 }
 
 /** The columns that the reason of a failure covers. */
@@ -100,6 +120,7 @@ export function gridColumns(layout: ListLayout, reasons: ListContextValue['reaso
       headerName: head,
       align,
       headerAlign: align,
+      cellClassName: layout.compact ? classes.compact : undefined,
       ...(highHead && { headerClassName: classes.highHead }),
       ...(isFlex(column) ? { flex: flexOf(column, layout) } : { width: widths[column] }),
       minWidth: widths[column],
@@ -114,13 +135,11 @@ export function gridColumns(layout: ListLayout, reasons: ListContextValue['reaso
 const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
   const { layout, reasons } = useListContext();
   if (layout.phone) return <PhoneRow row={row} />;
-  const { compact } = layout;
   const reason = reasons.get(row.order_id);
-  const email = layout.email === 'below name' && !reason;
   return (
-    <span className={compact ? classes.line : classes.stack}>
-      <Name row={row} oneLine={compact || email || reason !== undefined} bounced={layout.email === 'hidden'} />
-      {email && (
+    <span className={layout.compact ? classes.line : classes.stack}>
+      <Name row={row} bounced={layout.email === 'hidden'} />
+      {layout.email === 'below name' && !reason && (
         <span className={classes.under} title={emailOf(row)}>
           {row.email_bounced && <BouncedMark />}
           {emailOf(row)}
@@ -144,8 +163,8 @@ function PhoneRow({ row }: { row: OrderRow }) {
   const words = folder === 'customerMessages' && !reason;
   return (
     <span className={classes.stack}>
-      <span className={words ? classes.message : undefined}>
-        <Name row={row} oneLine={reason !== undefined} bounced />
+      <span className={words ? classes.message : reason ? classes.refused : undefined}>
+        <Name row={row} bounced />
         {words && <bdi dir="auto">{row.first_words}</bdi>}
       </span>
       {reason ? (
@@ -169,10 +188,10 @@ function PhoneRow({ row }: { row: OrderRow }) {
 }
 
 /** The name with its marks; `bounced` adds the mark of an email that is not shown. */
-function Name({ row, oneLine, bounced }: { row: OrderRow; oneLine: boolean; bounced: boolean }) {
+function Name({ row, bounced }: { row: OrderRow; bounced: boolean }) {
   const { folder } = useListContext().layout;
   return (
-    <bdi dir="auto" className={oneLine ? `${classes.name} ${classes.one}` : classes.name} title={row.full_name}>
+    <bdi dir="auto" className={classes.name} title={row.full_name}>
       {row.customer_wrote && folder !== 'customerMessages' && <CustomerWroteMark />}
       {bounced && row.email_bounced && <BouncedMark />}
       <OrderLink row={row} className={classes.open}>
@@ -182,12 +201,12 @@ function Name({ row, oneLine, bounced }: { row: OrderRow; oneLine: boolean; boun
   );
 }
 
-const EmailCell = memo(function EmailCell({ row }: { row: OrderRow }) {
-  const { compact } = useListContext().layout;
+/** Wraps before its domain. */
+function EmailCell({ row }: { row: OrderRow }) {
   const email = emailOf(row);
   const at = email.lastIndexOf('@');
   return (
-    <span className={`${classes.email} ${classes.second} ${compact ? classes.one : ''}`} title={email}>
+    <span className={`${classes.email} ${classes.second}`} title={email}>
       {row.email_bounced && <BouncedMark />}
       {at > 0 ? (
         <>
@@ -200,18 +219,7 @@ const EmailCell = memo(function EmailCell({ row }: { row: OrderRow }) {
       )}
     </span>
   );
-});
-
-/** Wraps between groups of digits, except in compact rows, where the column fits the longest number. */
-const PhoneCell = memo(function PhoneCell({ row: { country_code, phone_number } }: { row: OrderRow }) {
-  const { compact } = useListContext().layout;
-  const phone = formatPhone(country_code, phone_number);
-  return (
-    <span className={`${classes.phone} ${classes.num} ${classes.second} ${compact ? classes.one : ''}`} title={phone}>
-      {phone}
-    </span>
-  );
-});
+}
 
 const CreatedCell = memo(function CreatedCell({ row: { created_at: at } }: { row: OrderRow }) {
   const { compact, folder } = useListContext().layout;
@@ -227,24 +235,6 @@ const CreatedCell = memo(function CreatedCell({ row: { created_at: at } }: { row
         </span>
       )}
     </span>
-  );
-});
-
-const StatusCell = memo(function StatusCell({ row: { process_status: status } }: { row: OrderRow }) {
-  const { compact } = useListContext().layout;
-  return (
-    <span className={compact ? `${classes.status} ${classes.dense}` : classes.status}>
-      <StatusLabel status={status} />
-    </span>
-  );
-});
-
-const FirstWords = memo(function FirstWords({ row: { first_words: words } }: { row: OrderRow }) {
-  const { compact } = useListContext().layout;
-  return (
-    <bdi dir="auto" className={`${classes.email} ${compact ? classes.one : ''}`} title={words ?? undefined}>
-      {words}
-    </bdi>
   );
 });
 

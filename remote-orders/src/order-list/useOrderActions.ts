@@ -84,21 +84,14 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     void refreshFolderCounts();
   };
 
-  const handleJobStarted = (jobId: string, { action, ids, all }: BulkRequest) => {
-    if (!all) selection.startJob(ids);
-    jobStarted({ jobId, action, folderName: name, total: all?.total ?? ids.length });
-    focus.focusBarIfIdle();
-  };
-
   /** The newest message shown for each order. Empty above the limit for a job, which does not compare messages. */
   const shownMessages = (ids: readonly string[]) => {
-    if (ids.length > maxSynchronousOrders) return {};
-    const rows = new Map([...selection.seen.values(), ...(list.shown?.rows ?? [])].map((row) => [row.order_id, row]));
+    const compared = new Set(ids.length > maxSynchronousOrders ? [] : ids);
+    const rows = [...selection.seen.values(), ...(list.shown?.rows ?? [])];
     return Object.fromEntries(
-      ids.flatMap((id) => {
-        const message = rows.get(id)?.newest_message;
-        return message ? [[id, message]] : [];
-      }),
+      rows.flatMap(({ order_id, newest_message: message }) =>
+        message && compared.has(order_id) ? [[order_id, message]] : [],
+      ),
     );
   };
 
@@ -109,8 +102,10 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     if (!row) setStarting(action);
     try {
       const outcome = await runBulk({ action, target, memberName: user?.name ?? '', messages: shownMessages(ids) });
-      if (outcome.jobId) handleJobStarted(outcome.jobId, asked);
-      else handleOutcome(asked, outcome);
+      if (!outcome.jobId) return handleOutcome(asked, outcome);
+      if (!all) selection.startJob(ids);
+      jobStarted({ jobId: outcome.jobId, action, folderName: name, total: all?.total ?? ids.length });
+      focus.focusBarIfIdle();
     } finally {
       if (!row) setStarting(null);
     }
@@ -160,13 +155,12 @@ export interface BulkOutcome extends Omit<BulkResult, 'failed' | 'jobId'> {
   error: CallError | null;
 }
 
-interface BulkRun extends Shown {
-  action: BulkAction;
-  target: BulkTarget;
-}
-
 /** Runs an action on orders. A refusal with a reason per order counts as an outcome. */
-export async function runBulk({ action, target, ...shown }: BulkRun): Promise<BulkOutcome> {
+export async function runBulk({
+  action,
+  target,
+  ...shown
+}: { action: BulkAction; target: BulkTarget } & Shown): Promise<BulkOutcome> {
   try {
     const { message, data } = await bulkActions[action].send(target, shown, { idempotencyKey: newKey() });
     return outcomeOf(message, data);

@@ -94,3 +94,9 @@ test('the first load shows skeleton rows after 150 ms', () => {
   expect(skeleton()).not.toBeNull();
   jest.useRealTimers();
 });
+
+test('a phone reserves the height of a whole page while it loads', () => {
+  show({ rows: [], loading: true });
+  const area = document.querySelector<HTMLElement>('[aria-busy=true]')!;
+  expect(area.style.getPropertyValue('--rows')).toBe('10');
+});

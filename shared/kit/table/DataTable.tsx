@@ -54,6 +54,8 @@ interface DataTableProps<Row extends GridValidRowModel> {
 }
 
 const nonce = cspNonce();
+/** The height, in rows, of a table that is loading on a phone. */
+const usualRows = 10;
 
 /** MUI X's grid without its paging (`PageBar` replaces it), 550 px high with a fixed header. */
 export function DataTable<Row extends GridValidRowModel>({
@@ -99,7 +101,7 @@ export function DataTable<Row extends GridValidRowModel>({
   return (
     <div
       className={classes.area}
-      style={{ '--rows': Math.max(rows.length, 3), '--row-height': `${rowHeight}px` } as CSSProperties}
+      style={{ '--rows': Math.max(rows.length || usualRows, 3), '--row-height': `${rowHeight}px` } as CSSProperties}
       aria-busy={loading}
     >
       {loading && rows.length > 0 && <span className={classes.refreshing} />}
