@@ -213,7 +213,9 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   // When they tap "Write a comment", the field has the focus, also once the evidence above it has loaded
   await page.getByRole('button', { name: 'Write a comment' }).click();
   await expect(remarkOf(page)).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Dispute evidence' }).getByRole('listitem')).not.toHaveCount(0);
+  const evidence = page.getByRole('region', { name: 'Dispute evidence' });
+  await evidence.scrollIntoViewIfNeeded();
+  await expect(evidence.getByRole('listitem')).not.toHaveCount(0);
   await expect(remarkOf(page)).toBeInViewport();
   await page.keyboard.type('Written on a phone');
   expect(await widthOf(page)).toBe(phone.width);
