@@ -129,6 +129,7 @@ export default defineConfig({
   rules: {
     'typescript/consistent-type-imports': 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     eqeqeq: ['error', 'always', { null: 'ignore' }],
     // Fixtures of Playwright that need none begin with one.
     'no-empty-pattern': 'off',
@@ -151,7 +152,6 @@ export default defineConfig({
     ...Object.entries(parts).map(([part, pattern]) =>
       imports(`shared/${part}/**/*.{ts,tsx}`, [...wall('shared'), pattern]),
     ),
-    { files: ['api/**/*.ts'], rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] } },
     imports('api/*.ts', [...wall('api'), ...outsideLayers]),
     ...layers
       .flatMap((layer, at) =>

@@ -38,7 +38,7 @@ const bulkRefusals = {
   409: 'Every order has changed or is assigned to somebody else, or your previous bulk action is still running',
 };
 
-/** What calls on many orders have in common. */
+/** Shared by all calls on many orders. */
 export const bulkCall = {
   method: 'PUT',
   refuses: bulkRefusals,

@@ -16,7 +16,7 @@ import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import styles from './EmailHistory.module.css';
 import { otherAddressHint, ProviderChoice, resendRefusal, useResend } from './mailForm.tsx';
 import { mailDisplay, mailKindLabels } from './mailStates.ts';
-import type { UploadForm } from './UploadDocument.tsx';
+import type { UploadForm } from './useUploadForm.ts';
 
 /** Each request to correct an address is a new object. */
 export interface Correction {

@@ -1,23 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
-import { acceptedDocuments, documentCalls } from 'shared/api/documentCalls';
+import { acceptedDocuments } from 'shared/api/documentCalls';
 import { type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
-import { type SectionId, sections } from 'shared/declaration/sections';
-import { queryClient, toastInfo, useCallForm, useSession } from 'shared/desk';
+import { sections } from 'shared/declaration/sections';
 import { clockTime, historyTime, isToday } from 'shared/format/dates';
-import { cleanFileName } from 'shared/format/fileName';
-import { orderPath } from 'shared/format/orderIdCode';
 import { Card } from 'shared/kit';
 import { Button } from 'shared/kit/base';
-import { type ChosenDocument, checkChosenFile } from 'shared/rules/documentTypes';
-import * as v from 'valibot';
-import { focusNextStep } from '../messages/MessageComposer.tsx';
 import { Moment } from '../order-detail/Moment.tsx';
 import { DocumentList, DocumentMatch } from './DocumentList.tsx';
 import { DocumentLink, PreviewButton, StoredPreview } from './DocumentPreview.tsx';
 import styles from './UploadDocument.module.css';
 import { UploadFields } from './UploadFields.tsx';
+import type { UploadForm } from './useUploadForm.ts';
 
 /** Uploads documents and lists the stored ones. Collapsed until needed, to keep facts near the top (rules 11.16). */
 export function UploadDocument({ order, form }: { order: OrderDetails; form: UploadForm }) {
@@ -147,113 +140,4 @@ function usePageDrop(onFile: (file: File) => void): boolean {
   }, []);
 
   return over;
-}
-
-const own = {
-  fileUpload: v.pipe(
-    v.custom<ChosenDocument | null>(() => true),
-    v.check((chosen) => chosen !== null, 'File is required'),
-    v.check(
-      (chosen) => !chosen?.fault,
-      ({ input }) => input?.fault ?? '',
-    ),
-  ),
-};
-
-const keptDocuments = 'kept-document';
-// Kept until sign-out or a reload.
-queryClient.setQueryDefaults([keptDocuments], { gcTime: Infinity });
-
-export type UploadForm = ReturnType<typeof useUploadForm>;
-
-/**
- * The upload form, open on demand and while it has unsent input (rules 11.16). "Resend" uses its email, so that an
- * address is corrected in one place.
- */
-export function useUploadForm(order: OrderDetails) {
-  const { order_id: orderId } = order;
-  const form = useCallForm(documentCalls.upload, {
-    fields: ['email', 'mailServiceProvider'],
-    own,
-    apiNames: { fileUpload: 'uploadVisaDoc' },
-    mode: 'onTouched',
-    defaultValues: {
-      email: order.contact_email_address ?? order.email,
-      mailServiceProvider: 'AWS',
-      fileUpload: null,
-    },
-  });
-  const [wanted, setWanted] = useState(false);
-  const choices = useRef(0);
-  const isSending = useRef(false);
-  const holdsSomething = form.formState.isDirty;
-  const setFile = (chosen: ChosenDocument) =>
-    form.setValue('fileUpload', chosen, { shouldDirty: true, shouldValidate: true });
-
-  const memberId = useSession(({ user }) => user?.id);
-  const navigate = useNavigate();
-  const keptKey = [keptDocuments, memberId, orderId];
-  const restore = useEffectEvent(() => {
-    const kept = queryClient.getQueryData<ChosenDocument>(keptKey);
-    if (kept) setFile(kept);
-    queryClient.removeQueries({ queryKey: keptKey });
-  });
-  const keep = useEffectEvent(() => {
-    const chosen = form.getValues('fileUpload');
-    if (!chosen || isSending.current || useSession.getState().user?.id !== memberId) return;
-    queryClient.setQueryData(keptKey, chosen);
-    toastInfo(`${cleanFileName(chosen.file.name)} was not sent. It stays selected on order ${orderId}.`, {
-      id: keptDocuments,
-      action: { label: `Open ${orderId}`, run: () => void navigate(orderPath(orderId)) },
-    });
-  });
-  useEffect(() => {
-    restore();
-    return () => keep();
-  }, []);
-
-  /** How many mails the order had before the last one sent here. */
-  const [mailsBefore, setMailsBefore] = useState<number | null>(null);
-  const hasArrived = mailsBefore !== null && order.mailHistory.length > mailsBefore;
-  useEffect(() => {
-    if (!hasArrived) return;
-    document.getElementById('emails' satisfies SectionId)?.scrollIntoView({ block: 'start' });
-    if (document.activeElement?.matches('body, #upload *')) focusNextStep();
-  }, [hasArrived, mailsBefore]);
-
-  return {
-    ...form,
-    isOpen: wanted || holdsSomething,
-    holdsSomething,
-    isSending,
-    open: () => {
-      // Render the field, so that it can be focused.
-      flushSync(() => setWanted(true));
-      document.getElementById('upload')?.scrollIntoView({ block: 'start' });
-      form.setFocus('fileUpload');
-    },
-    fold: () => setWanted(false),
-    /** Selects a file and shows its error at once. The latest selection wins. */
-    choose: async (file: File) => {
-      const choice = ++choices.current;
-      const chosen = await checkChosenFile(file, order.upload_limit_mb);
-      if (choice !== choices.current) return;
-      // Render the form first, because the send button appears only with a file.
-      flushSync(() => setFile(chosen));
-      if (chosen.fault) form.setFocus('fileUpload');
-      else document.querySelector<HTMLElement>('#upload button[type=submit]')?.focus({ preventScroll: true });
-    },
-    /** Keeps provider and address, but no longer as unsaved input. */
-    sent: () => {
-      form.reset({ ...form.getValues(), fileUpload: null });
-      setMailsBefore(order.mailHistory.length);
-      setWanted(false);
-    },
-    /** Uses an address without making it unsaved input (rules 11.16). */
-    keepAddress: (address: string) => {
-      // Only registered fields can be reset, and a collapsed form has not registered this field.
-      form.register('email');
-      form.resetField('email', { defaultValue: address });
-    },
-  };
 }

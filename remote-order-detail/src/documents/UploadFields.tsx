@@ -16,7 +16,7 @@ import { DocumentMatch } from './DocumentList.tsx';
 import { FilePreview } from './DocumentPreview.tsx';
 import { fileSize, type UploadProgress, uploadProgress } from './fileSize.ts';
 import { otherAddressHint, ProviderChoice, ProviderNote } from './mailForm.tsx';
-import type { UploadForm } from './UploadDocument.tsx';
+import type { UploadForm } from './useUploadForm.ts';
 import styles from './UploadFields.module.css';
 
 interface UploadFieldsProps {

@@ -5,16 +5,7 @@ import { Dialog, DialogActions, DialogContent, DialogTitle, StatusLabel } from '
 import { Button } from 'shared/kit/base';
 import { type OrderStatus, statuses } from 'shared/rules/orderStatus';
 import styles from './ConflictDialog.module.css';
-import { authorOf } from './useOrderAction.ts';
-
-export interface Conflict {
-  /** 'Your move to Completed wasn’t saved'. */
-  failureText: string;
-  stale: StaleOrder;
-  /** When the displayed order was loaded. */
-  seenAt: string;
-  doAnyway: () => void;
-}
+import { authorOf, type Conflict } from './useOrderAction.ts';
 
 interface ConflictDialogProps {
   conflict: Conflict;

@@ -23,9 +23,17 @@ import { useIsMounted, useOnline } from 'shared/kit/base';
 import { addNextOrder, readTrail } from 'shared/rules/listTrail';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
-import type { Conflict } from './ConflictDialog.tsx';
 import { readListUrl, parseListUrl } from './OrderStepper.tsx';
 import { cachedOrder, refreshOrder } from './useOrder.ts';
+
+export interface Conflict {
+  /** 'Your move to Completed wasn’t saved'. */
+  failureText: string;
+  stale: StaleOrder;
+  /** When the displayed order was loaded. */
+  seenAt: string;
+  doAnyway: () => void;
+}
 
 interface OrderActionOptions<C extends Call> {
   /** The text of a conflict: 'Your move to Completed wasn’t saved'. */

@@ -10,7 +10,7 @@ import { DataTable, useGridApiRef } from 'shared/kit/table';
 import { folders, type FolderName } from 'shared/rules/folders';
 import { createTrail } from 'shared/rules/listTrail';
 import { NoResults, EmptyFolder, StaleNote } from './listStates.tsx';
-import { BulkBar, BulkProgressBar, ConfirmBulk } from './BulkActions.tsx';
+import { BulkBar, BulkProgressBar, ConfirmBulk } from './BulkBar.tsx';
 import { extendTo, idOf, type OrderSelection, selectionOf, toggleRow, withFailedRows } from './useSelection.ts';
 import { type ListPlace, ordersBefore } from 'shared/rules/listPlace';
 import { rowHeight, selectWidth, tableHeight, useListLayout } from './listLayout.ts';

@@ -1,5 +1,5 @@
 import { CallError } from 'shared/desk';
-import { applicableIds } from './BulkActions.tsx';
+import { applicableIds } from './bulkActions.ts';
 import { bulkToast, needsConfirmation, runBulk, type BulkOutcome } from './useOrderActions.ts';
 import { fakeNetwork, type Request } from './testing.tsx';
 

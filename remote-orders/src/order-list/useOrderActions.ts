@@ -24,7 +24,7 @@ import { count } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
 import { type BulkAction, bulkActionsFor, type FolderName, folders, mayDelete } from 'shared/rules/folders';
 import { useIsMounted } from 'shared/kit/base';
-import { applicableIds, bulkActions, type BulkTarget, type Shown } from './BulkActions.tsx';
+import { applicableIds, bulkActions, type BulkTarget, type Shown } from './bulkActions.ts';
 import type { ListFocus } from './useListFocus.ts';
 import type { SelectAll, OrderSelection } from './useSelection.ts';
 import type { OrderList } from './useOrderList.ts';
