@@ -112,7 +112,6 @@ function rules(production) {
         },
       },
     },
-    { test: /shared[\\/]api[\\/]\w+Calls\.ts$/, enforce: 'pre', loader: path.join(__dirname, 'withoutReference.js') },
     {
       test: /\.css$/,
       use: [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,6 @@ import { root } from './apps.ts';
 const require = createRequire(import.meta.url);
 const { app } = require('../../webpack/app.js');
 const { sharedModules } = require('../../webpack/sharedModules.js');
-const removeReference: (calls: string) => string = require('../../webpack/withoutReference.js');
 const uniqueName = (about: object, version: string): string => app(about)({ version }).output.uniqueName;
 
 test('versions of a remote share no chunks, so a replacement for a broken one runs its own code', () => {
@@ -27,18 +26,6 @@ test('a remote runs with a shell that has an earlier version of a package, but n
   const { react, 'shared/desk': desk } = sharedModules({ isHost: false });
   expect(react.requiredVersion).toBe(`^${react.version.split('.')[0]}.0.0`);
   expect(desk.requiredVersion).toBe(`^${deskVersion}`);
-});
-
-test('browsers get calls without the texts of the API’s reference', () => {
-  const folder = path.join(root, 'shared/api');
-  const files = readdirSync(folder).filter((name) => name.endsWith('Calls.ts'));
-  const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
-  for (const file of files) {
-    const calls = readFileSync(path.join(folder, file), 'utf8');
-    const left = removeReference(calls);
-    expect([file, count(left, /\b(?:summary: ?['`\n]|refuses:)/g)]).toEqual([file, 0]);
-    for (const kept of [/\n/g, /path: '/g, /\b(?:input|data):/g]) expect(count(left, kept)).toBe(count(calls, kept));
-  }
 });
 
 test('a page names the SHA-384 of each of its scripts and stylesheets, lazy ones too', async () => {
