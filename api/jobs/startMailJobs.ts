@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
@@ -23,9 +22,8 @@ import {
   letterQueue,
   type MailJob,
 } from '../mail/queueMail.ts';
-import { callTimeoutSeconds, type MailProviders } from '../mail/providers/MailProvider.ts';
-import { outboxProvider } from '../mail/providers/outboxProvider.ts';
-import type { Settings } from '../settings/settings.ts';
+import { callTimeoutSeconds } from '../mail/providers/MailProvider.ts';
+import { openMailProviders } from '../mail/providers/openMailProviders.ts';
 import type { Job } from './scheduler.ts';
 
 /** Long enough for the provider's calls in progress to end and their results to be recorded. */
@@ -120,17 +118,6 @@ export async function openBoss(
   boss.on('warning', ({ message }) => log.warn({ message }, 'job queue warning'));
   await boss.start();
   return boss;
-}
-
-/** A provider without credentials writes to the outbox. Loads only the SDKs in use, because they are large. */
-async function openMailProviders({ mail, dataDir }: Pick<Settings, 'mail' | 'dataDir'>): Promise<MailProviders> {
-  const outbox = outboxProvider(path.join(dataDir, 'outbox'));
-  return {
-    AWS: mail.aws ? (await import('../mail/providers/sesProvider.ts')).sesProvider(mail.aws) : outbox,
-    Sendgrid: mail.sendgrid
-      ? (await import('../mail/providers/sendgridProvider.ts')).sendgridProvider(mail.sendgrid)
-      : outbox,
-  };
 }
 
 /** Starts workers for a queue. A worker that found jobs fetches again without waiting for its next poll. */

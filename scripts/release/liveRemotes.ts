@@ -9,16 +9,19 @@ import { type App, outputsOf, root } from '../build/apps.ts';
 import { healthOf } from './command.ts';
 import { readPointer } from './livePointer.ts';
 
+/** A remote's name is its folder's last part: the journeys' fifth remote is in `e2e/remote-fifth`. */
+export const nameOf = (app: App) => path.basename(app.name);
+
 /** Throws if a built remote claims a URL that another live or built remote has. */
 export async function refuseDoubleClaims(store: RemoteStore, apps: readonly App[]) {
-  const built = apps.map((app) => [app.name, builtDescriptor(app)]);
+  const built = apps.map((app) => [nameOf(app), builtDescriptor(app)]);
   const claims = conflictingRoutes({ ...(await liveDescriptors(store)), ...Object.fromEntries(built) });
   if (claims.length > 0) throw new Error(`Not published: ${claims.join('; ')}.`);
 }
 
 /** Throws if the running desk would refuse a built remote. */
 export async function refuseForDesk(desk: string, app: App) {
-  checkBuiltFor(app.name, builtDescriptor(app).builtFor, (await healthOf(desk)).runs);
+  checkBuiltFor(nameOf(app), builtDescriptor(app).builtFor, (await healthOf(desk)).runs);
 }
 
 /** Throws if the shell and API of this folder would refuse a remote that is live in `store`. */

@@ -15,13 +15,14 @@ import { filesBelow } from '../build/contentHash.ts';
 import { copyFiles, publishedFiles } from '../build/packFiles.ts';
 import { builtVersion } from '../build/stamps.ts';
 import { movePointer, readPointer } from './livePointer.ts';
+import { nameOf } from './liveRemotes.ts';
 
 const dayMs = 86_400_000;
 
 /** Publishes a remote's build and makes it live. */
 export const publishRemote = (app: App, store: RemoteStore, { keepDays, ...author }: Author & { keepDays: number }) =>
   publishVersion(store, {
-    ...{ name: app.name, version: builtVersion(app), author, keepDays },
+    ...{ name: nameOf(app), version: builtVersion(app), author, keepDays },
     pack: () => packVersion(app, author),
   });
 
@@ -71,7 +72,7 @@ async function removeOld(store: RemoteStore, name: string, keepDays: number) {
 
 /** Copies a remote's build to a temporary folder, in the form in which it is published. */
 function packVersion(app: App, author: Author): string {
-  const folder = mkdtempSync(path.join(tmpdir(), `${app.name}-`));
+  const folder = mkdtempSync(path.join(tmpdir(), `${nameOf(app)}-`));
   for (const { from, to } of outputsOf(app)) copyFiles(publishedFiles(from), from, path.join(folder, to));
   describeVersion(folder, author);
   return folder;
