@@ -172,7 +172,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'a request for a refund before the dispute',
     1,
     4,
-    'A request for a refund was recorded on 10 Oct 2026 00:00 UTC, before the dispute; no refund was made by then.',
+    'No refund was made before the dispute, but a request for one was recorded on 10 Oct 2026 00:00 UTC.',
     [...ordinaryFacts.slice(0, -1), call('10 00:00:00', { refund: true }), moved('ChargeBack')],
   ],
   [
@@ -220,7 +220,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'a move to Refunds that stands',
     1,
     4,
-    'A request for a refund was recorded on 12 Oct 2026 00:00 UTC, before the dispute; no refund was made by then.',
+    'No refund was made before the dispute, but a request for one was recorded on 12 Oct 2026 00:00 UTC.',
     [...ordinaryFacts.slice(0, -1), moved('Refunds', '12 00:00:00'), moved('ChargeBack')],
   ],
   [

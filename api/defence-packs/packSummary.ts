@@ -169,8 +169,10 @@ function refunded({ records: { refund, refundAskedAt, written } }: PackSources, 
     return `${refundText(refund)}${disputedAt ? ', before the dispute' : ''}.`;
   const isAsked = refundAskedAt && (!disputedAt || isBefore(refundAskedAt, disputedAt));
   if (isAsked) {
-    const before = disputedAt ? ', before the dispute' : '';
-    return `A request for a refund was recorded on ${packMinute(refundAskedAt)}${before}; no refund was made${before && ' by then'}.`;
+    const asked = packMinute(refundAskedAt);
+    return disputedAt
+      ? `No refund was made before the dispute, but a request for one was recorded on ${asked}.`
+      : `A request for a refund was recorded on ${asked}; no refund was made.`;
   }
   if (!disputedAt) return 'No refund is recorded.';
   const wrote = wroteText(written.filter(({ at }) => isBefore(at, disputedAt)));

@@ -35,7 +35,7 @@ const readings = new KeyedLimiter({
   full: () => new HttpError(503, 'Too many documents are being checked. Try again in 15 seconds.', { retryAfter: 15 }),
 });
 
-/** Returns the text of the first pages, or ''. Throws 413 or 415 if the customer could not open it (rules 11.13). */
+/** Returns the text of the first pages, or ''. Throws 413 or 415 for a document that the customer could not open (rules 11.13). */
 export async function readDocument(
   { path, field }: Pick<ReceivedFile, 'path' | 'field'>,
   type: DocumentType,

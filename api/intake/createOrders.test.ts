@@ -147,7 +147,7 @@ onOneDriver(
       }
       expect(messages).toEqual([
         [400, 'Send a list of orders'],
-        [400, 'Send at least one of the orders'],
+        [400, 'The list of orders must not be empty'],
         [400, 'At most 500 orders at once'],
       ]);
     });

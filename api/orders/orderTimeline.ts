@@ -48,7 +48,7 @@ export async function orderTimeline(db: Database, orderId: string) {
     ...packs,
     { at: received, kind: 'received' },
   ];
-  // The sort is stable, so of entries with equal times the last change remains first.
+  // Each list is newest first and the sort is stable, so entries of the same time keep this order.
   events.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return {
     message: 'Timeline',

@@ -12,7 +12,7 @@ import { s3Client, type S3Connection } from '../storage/s3Storage.ts';
 import { folderStore, createAtomically } from './folderStore.ts';
 import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
 
-/** One object per version, so that two machines cannot mix files: a line with `release.json`, then the packed files. */
+/** Each version is one object, so that two machines cannot mix files. Its first line is `release.json`; the packed files follow. */
 const suffix = '.version';
 /** Every `release.json` is shorter, so the first part of a version holds it. */
 const releaseBytes = 65_536;

@@ -51,7 +51,7 @@ const rules: readonly RefusalRule[] = [
     when: (call) =>
       isOfCustomers(call)
         ? 'Too many attempts'
-        : 'Too many requests are waiting for the first one with this Idempotency-Key',
+        : 'Too many repeats are waiting for the first request with this Idempotency-Key',
     retryAfter: true,
   },
   {

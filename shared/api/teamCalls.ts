@@ -112,7 +112,7 @@ export const teamCalls = {
     path: '/admin/update-team-member',
     needs: 'team.change',
     summary:
-      'Change a member; an empty password is kept, and a role with fewer rights releases their unfinished orders',
+      'Change a member; an empty password keeps the old one, and a role with fewer rights releases their unfinished orders',
     refuses: {
       403: 'Only an Admin may change an Admin or a Manager, or assign these roles',
       404: teamMemberNotFound,

@@ -175,14 +175,14 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
       yes: 'IP address of the order',
       no: 'The IP address of the order was not recorded',
       detail: order.ip && placeText(order.ip, places),
-      today: 'Nothing: it is only recorded when an order is placed.',
+      today: 'Nothing to do: it is only recorded when an order is placed.',
       needed: true,
     }),
     item(device !== null, {
       yes: 'Device of the order',
       no: 'The device of the order was not recorded',
       detail: device && deviceText(device),
-      today: 'Nothing: it is only recorded when an order is placed.',
+      today: 'Nothing to do: it is only recorded when an order is placed.',
     }),
     item(sameIp + sameDevice > 0, {
       yes: 'Same IP address or device at order and access',
@@ -191,7 +191,7 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
         sameIp + sameDevice > 0
           ? `IP address ${pluralize(sameIp, 'time')}, device ${pluralize(sameDevice, 'time')}`
           : null,
-      today: 'Nothing: the pack shows the mismatch and explains possible causes.',
+      today: 'Nothing to do: the pack shows the mismatch and explains possible causes.',
     }),
     item(seen !== undefined, {
       yes: seen?.origin === 'public' ? 'Where the customer was' : 'Where the order was viewed',

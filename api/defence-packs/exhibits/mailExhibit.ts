@@ -235,7 +235,7 @@ export function mailItems({ order, records }: Omit<PackSources, 'fault'>, found:
       today: bounced
         ? 'Correct the address, then send the email again.'
         : deliveredLate
-          ? 'Nothing: new reports would come after the dispute.'
+          ? 'Nothing to do: new reports would come after the dispute.'
           : send,
       needed: true,
     }),

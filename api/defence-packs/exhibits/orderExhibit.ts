@@ -124,7 +124,7 @@ export function paymentItem({ order }: Omit<PackSources, 'fault'>, { paidAt }: F
     yes: 'Payment with its amount',
     no: paidAt ? 'The amount paid is not recorded' : 'No payment recorded',
     detail: paidAt && sum && `${sum}, ${packMinute(paidAt)}`,
-    today: 'Have the payment provider report the payment again, or add its receipt to the response.',
+    today: 'Have the payment provider report the payment again, or send the bank a receipt with the pack.',
     needed: true,
   });
 }

@@ -8,8 +8,6 @@ export async function openMailProviders({ mail, dataDir }: Pick<Settings, 'mail'
   const outbox = outboxProvider(path.join(dataDir, 'outbox'));
   return {
     AWS: mail.aws ? (await import('./sesProvider.ts')).sesProvider(mail.aws) : outbox,
-    Sendgrid: mail.sendgrid
-      ? (await import('./sendgridProvider.ts')).sendgridProvider(mail.sendgrid)
-      : outbox,
+    Sendgrid: mail.sendgrid ? (await import('./sendgridProvider.ts')).sendgridProvider(mail.sendgrid) : outbox,
   };
 }

@@ -64,7 +64,7 @@ const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
   },
 };
 
-/** The texts of steps that differ from those of their stage. */
+/** Texts of a stage that its next step replaces. */
 const byStep: Partial<Record<NextStepName, Partial<StageTexts>>> = {
   payment: { lead: 'We’re waiting for your payment.' },
   read: {

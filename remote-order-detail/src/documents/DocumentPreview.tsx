@@ -33,13 +33,13 @@ export function StoredPreview({ file }: { file: StoredFile }) {
 interface FilePreviewProps {
   file: Blob;
   name: string;
-  /** From the contract, so that the bytes never render as a web page. */
+  /** From `documentTypes`, never the file's own, so that the bytes never render as a web page. */
   contentType: string;
   /** The target of the link; by default the bytes. */
   address?: string;
 }
 
-/** An inline preview with a link to a new tab. A PDF is downloaded if the browser cannot show it. */
+/** An inline preview with a link to open it in a new tab, or to download a PDF that the browser cannot show. */
 export function FilePreview({ file, name, contentType, address }: FilePreviewProps) {
   const [source, setSource] = useState<string | null>(null);
   const [failedSource, setFailedSource] = useState<string | null>(null);

@@ -86,9 +86,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
           </RetryNote>
         )}
         {refreshFailed && (
-          <RetryNote onRetry={onReload}>
-            {`This order is from ${clockTime(seenAt)} (UTC). Refreshing failed.`}
-          </RetryNote>
+          <RetryNote onRetry={onReload}>{`Last loaded at ${clockTime(seenAt)} (UTC). Refreshing failed.`}</RetryNote>
         )}
         {drawn.map(({ id }) => (
           <Fragment key={id}>{isFactsSection(id) ? <FactsSection id={id} order={order} /> : parts[id]}</Fragment>

@@ -13,7 +13,7 @@ const itemList = (one: v.GenericSchema, what: string) =>
       v.fallback(one, (given?: { value: unknown }) => given?.value),
       `Send a list of ${what}`,
     ),
-    v.minLength(1, `Send at least one of the ${what}`),
+    v.minLength(1, `The list of ${what} must not be empty`),
     v.maxLength(maxIntakeItems, `At most ${maxIntakeItems} ${what} at once`),
   );
 
