@@ -58,8 +58,8 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   await createMailQueues(boss);
   if (database.driver === 'embedded') await recoverInterruptedCalls(delivery);
 
-  const { diskSpace } = appContext;
   const deliver = (toOutbox: boolean) => async (job: JobWithMetadata<MailJob>) => {
+    const { diskSpace } = appContext;
     const stopped = AbortSignal.any([stopping.signal, job.signal]);
     // The call's result must be recorded, and the outbox also needs space for its files.
     while (!(await (toOutbox ? diskSpace.allowsFiles() : diskSpace.allowsChanges()))) {
