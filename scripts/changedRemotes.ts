@@ -12,7 +12,7 @@ export const remotesIn = (files: readonly string[], names: readonly string[]): s
     files.some((file) => isReleased(file) && (file.startsWith(`${name}/`) || sharedInputs.test(file))),
   );
 
-if (process.argv[1] === import.meta.filename) {
+if (import.meta.main) {
   const since = process.argv[2] ?? 'HEAD~1';
   const files = execFileSync('git', ['diff', '--name-only', '--no-renames', since], { encoding: 'utf8' }).split('\n');
   const names = remotes.map(({ name }) => name);

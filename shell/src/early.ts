@@ -3,7 +3,7 @@
  * for the URL. A plain script without imports; the page contains its data (webpack/early.js).
  */
 {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
+  // oxlint-disable-next-line typescript/consistent-type-imports
   type Remotes = import('shared/remote/registry').Remotes;
   const parsed = (read: () => string | null) => {
     try {

@@ -11,8 +11,7 @@ import { startJobs } from '../../jobs/scheduler.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { pollUntil } from '../../testing/pollUntil.ts';
-import { deleteOldBulkJobs } from './bulkJobs.ts';
-import { workBulkPortion } from './bulkJobs.ts';
+import { deleteOldBulkJobs, workBulkPortion } from './bulkJobs.ts';
 
 onOneDriver((api) => {
   const { assign, changeStatus, move, restore, completeRefund, undo } = orderCalls;

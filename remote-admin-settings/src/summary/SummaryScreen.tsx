@@ -157,7 +157,7 @@ function useLoadToast({ data, error, isFetching, dataUpdatedAt, errorUpdatedAt }
     if (error && error.httpStatus !== 401) toastError(error.message, { id: place });
     else if (!error && data) toastSuccess(data.message, { id: place });
     // Runs once per load.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isFetching, dataUpdatedAt, errorUpdatedAt]);
   useEffect(() => () => dismissToast(place), []);
 }

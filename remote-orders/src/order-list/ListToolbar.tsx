@@ -80,7 +80,7 @@ export function SearchBox({ search, focused = false, onDown, onEnter }: SearchBo
     const typed = takeTypedAhead();
     if (typed) search.type(typed);
     goThere(typed === '');
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isAsked]);
 
   const pressed = (event: KeyboardEvent) => {

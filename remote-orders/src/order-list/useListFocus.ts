@@ -183,7 +183,7 @@ function useRestoreFocus(
     const here = rows.some((order) => order.order_id === orderId) ? orderId : (rows[row] ?? rows.at(-1))?.order_id;
     if (here && !isTyping()) moveTo(here, { whenDrawn: true });
     // Runs once per entry.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [rows, key]);
 
   return {

@@ -52,7 +52,7 @@ export function useScreenHeading(documentTitle: string = productTitle, { takesFo
     if (focused) focused.current = key;
     heading.current?.focus({ preventScroll: true });
     // A new page number or search is the same screen.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname]);
   return heading;
 }
