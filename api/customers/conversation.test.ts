@@ -358,13 +358,27 @@ onOneDriver(
       const state = async () => (await mailsOf(orderId)).map((mail) => mail.state);
       expect((await withdraw(second)).body.message).toBe(`Undone. The reply to order ${orderId} was withdrawn.`);
       expect([await state(), await isIn(orderId)]).toEqual([['queued'], false]);
-      expect((await withdraw(second)).httpStatus).toBe(409);
+      expect((await withdraw(second)).body.message).toBe('This reply was already withdrawn.');
       expect((await withdraw(first)).body.message).toBe(
         `Undone. The reply was withdrawn. Order ${orderId} is back in Messages.`,
       );
       expect([await state(), await texts()]).toEqual([['cancelled'], ['Hello']]);
-      expect((await withdraw(first)).httpStatus).toBe(409);
+      const again = await withdraw(first);
+      expect([again.httpStatus, again.body.message]).toEqual([409, 'This reply was already withdrawn.']);
       expect(await verifyOrder(db(), orderId)).toBeNull();
+    });
+
+    test.each(['a reply', 'a question'])('Undo of a reply whose mail %s has joined changes nothing', async (joined) => {
+      const orderId = await add();
+      const { id } = (await reply(orderId, 'One')).body.data;
+      await (joined === 'a reply' ? reply(orderId, 'Two', { as: 'Manager' }) : ask(orderId, 'Two?'));
+      const refused = await api().callApi(messageCalls.withdrawReply, { orderId, id }, { as: 'Team' });
+      expect([refused.httpStatus, refused.body.message]).toEqual([
+        409,
+        'The customer can already read this reply, or was mailed about it.',
+      ]);
+      expect((await mailsOf(orderId)).map(({ state }) => state)).toEqual(['queued']);
+      expect((await pageOf(orderId)).messages).toHaveLength(2);
     });
 
     test('a joined reply stays once its customer has opened the page, or another message follows', async () => {
@@ -380,8 +394,8 @@ onOneDriver(
       await pageOf(seen);
       await write(followed, 'You are welcome');
       expect([await withdraw(seen, one), await withdraw(followed, two)]).toEqual([409, 409]);
-      // An earlier message and another order's reply are not about this mail.
-      expect([await withdraw(followed, one), await withdraw(followed, two - 2)]).toEqual([409, 409]);
+      // Another order's reply and a customer's message are not replies of this order.
+      expect([await withdraw(followed, one), await withdraw(followed, two - 2)]).toEqual([404, 404]);
       expect((await mailsOf(seen)).map(({ state }) => state)).toEqual(['queued']);
     });
 
@@ -393,6 +407,17 @@ onOneDriver(
       expect([await undoLatest(), (await mailsOf(orderId))[0]!.state]).toEqual([undone, 'queued']);
       expect([await undoLatest(), (await mailsOf(orderId))[0]!.state]).toEqual([undone, 'cancelled']);
       expect((await pageOf(orderId)).messages).toEqual([]);
+    });
+
+    test('"Undo the latest" passes over joined replies that stay', async () => {
+      const [open, seen, followed] = [await add(), await add(), await add()];
+      for (const orderId of [open, seen, followed]) {
+        await reply(orderId, 'One', { as: 'Manager' });
+        await reply(orderId, 'Two');
+      }
+      await pageOf(seen);
+      await write(followed, 'You are welcome');
+      expect(await undoLatest()).toBe(`Undone. The reply to order ${open} was withdrawn.`);
     });
 
     test('a withdrawn reply to nothing leaves Messages as it is', async () => {
@@ -489,10 +514,11 @@ onOneDriver(
     test('"Undo the latest" ignores a mail that waits only for the 15 minutes', async () => {
       const orderId = await add();
       const { mailId } = (await reply(orderId, 'One')).body.data;
-      await db()
-        .update(mails)
-        .set({ createdAt: sql`now() - interval '2 minutes'` })
-        .where(eq(mails.id, mailId));
+      const older = { createdAt: sql`now() - interval '2 minutes'` };
+      await db().update(mails).set(older).where(eq(mails.id, mailId));
+      await db().execute(sql`alter table customer_messages disable trigger customer_messages_append_only`);
+      await db().update(customerMessages).set(older).where(eq(customerMessages.orderId, orderId));
+      await db().execute(sql`alter table customer_messages enable trigger customer_messages_append_only`);
       const { body } = await api().callApi(orderCalls.undoLatest, {}, { as: 'Team' });
       expect(body.data).toBeNull();
     });

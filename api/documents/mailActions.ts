@@ -23,7 +23,7 @@ import {
   deliveryAnswer,
 } from '../mail/waitingMails.ts';
 import { appendHistory, findVersion } from '../orders/changes/orderChanges.ts';
-import { withdrawReply } from '../orders/messages.ts';
+import { replyRefusal, withdrawReply } from '../orders/messages.ts';
 import { undoRefund } from '../orders/plans/move.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findReleasedDocument, assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
@@ -57,29 +57,18 @@ export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, {
   });
 };
 
-/** Withdraws a reply alone if it joined a waiting mail; otherwise cancels the reply's own mail (rules 12.27). */
-export const withdrawWaitingReply: Handler<typeof messageCalls.withdrawReply> = async (reply, { db, member }) => {
-  return db.transaction(async (tx) => {
-    const mail = await lockMailOfReply(tx, reply);
-    const undone = mail && (await (mail.hasJoined ? withdrawJoined : cancelOwn)(tx, { ...reply, ...mail }, member));
-    if (!undone) throw new HttpError(409, 'The customer can already read this reply, or was mailed about it.');
-    return undone;
-  });
-};
+export const withdrawWaitingReply: Handler<typeof messageCalls.withdrawReply> = async (reply, { db, member }) =>
+  db.transaction((tx) => withdrawWithMail(tx, reply, member));
 
-const cancelOwn = (tx: Transaction, { mailId }: { mailId: number }, member: { id: number }) =>
-  cancelWaitingMail(tx, mailId, member);
-
-/** Null if the reply stays, because the customer has seen it or a later message follows. */
-async function withdrawJoined(
-  tx: Transaction,
-  { mailId, orderId, id }: { mailId: number; orderId: string; id: number },
-  member: { id: number },
-) {
-  const outcome = await withdrawReply(tx, { orderId, id }, member);
-  return outcome === 'seen' || outcome === 'kept'
-    ? null
-    : { message: withdrawnText(outcome, orderId), data: { mailId, orderId } };
+/** Also cancels the reply's mail, unless the mail waited before the reply (rules 12.27). Throws if the reply stays. */
+async function withdrawWithMail(tx: Transaction, reply: { orderId: string; id: number }, member: { id: number }) {
+  const mail = await lockMailOfReply(tx, reply);
+  const outcome = mail && (await withdrawReply(tx, reply, member));
+  if (!outcome || outcome === 'seen' || outcome === 'kept') throw await replyRefusal(tx, reply);
+  const { mailId, hasJoined } = mail;
+  // Nothing else depends on the mail, because only the newest message can be withdrawn.
+  if (!hasJoined) await takeBackMail(tx, mailId, member);
+  return { message: withdrawnText(outcome, reply.orderId), data: { mailId, orderId: reply.orderId } };
 }
 
 const withdrawnText = (outcome: 'withdrawn' | 'backInMessages', orderId: string) =>
@@ -90,8 +79,8 @@ const withdrawnText = (outcome: 'withdrawn' | 'backInMessages', orderId: string)
 /** Undoes the member's newest waiting mail or joined reply. Null if none waits. */
 export async function undoNewestMail(tx: Transaction, member: { id: number }) {
   const { mailId, joined } = await findNewestWaiting(tx, member.id);
-  const undone = joined && (await lockMailOfReply(tx, joined)) && (await withdrawJoined(tx, joined, member));
-  return undone ?? (mailId === null ? null : cancelWaitingMail(tx, mailId, member));
+  if (joined) return withdrawWithMail(tx, joined, member);
+  return mailId === null ? null : cancelWaitingMail(tx, mailId, member);
 }
 
 /**
@@ -99,12 +88,9 @@ export async function undoNewestMail(tx: Transaction, member: { id: number }) {
  * (rules 12.27). Null if no mail waits.
  */
 async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: number }) {
-  const mail = await cancelQueuedMail(tx, mailId);
+  const mail = await takeBackMail(tx, mailId, member);
   if (!mail) return null;
   const { kind, orderId, documentId } = mail;
-  const version = (await findVersion(tx, orderId))!;
-  const change = { kind: 'mail', field: 'mail', from: 'queued', to: 'cancelled' } as const;
-  await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);
   const withdrawn =
     documentId !== null &&
     !(await hasOtherMail(tx, documentId)) &&
@@ -123,6 +109,15 @@ async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: 
       ? withdrawnText(reply, orderId)
       : `The email was cancelled.${also.filter(Boolean).join('')}`;
   return { message, data: { mailId, orderId } };
+}
+
+async function takeBackMail(tx: Transaction, mailId: number, member: { id: number }) {
+  const mail = await cancelQueuedMail(tx, mailId);
+  if (!mail) return null;
+  const version = (await findVersion(tx, mail.orderId))!;
+  const change = { kind: 'mail', field: 'mail', from: 'queued', to: 'cancelled' } as const;
+  await appendHistory(tx, [{ orderId: mail.orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);
+  return mail;
 }
 
 /** Rules 12.11. */

@@ -67,8 +67,8 @@ export async function findDatabaseName(db: Database): Promise<string> {
 const portionSize = 1_000;
 
 /**
- * Deletes files of interrupted uploads, which no row references. Safe on several instances at once. May take many
- * minutes for a bucket, unless `stopped` is aborted.
+ * Deletes files of interrupted uploads, which no row references. Safe on several instances at once. `stopped`
+ * aborts it, because a bucket may take many minutes.
  */
 export async function sweepDocuments(
   db: Database,

@@ -148,7 +148,7 @@ export async function findWaitingMail(db: Database, id: number) {
   return found ?? null;
 }
 
-/** Mails whose calls were interrupted, if no process is making calls. */
+/** Mails with a begun call. Call this only while no process makes calls. */
 export function findInterruptedCalls(db: Database) {
   return db
     .select({ id: mails.id, provider: mails.provider })

@@ -76,7 +76,12 @@ export async function cancelQueuedMail(tx: Transaction, mailId: number) {
   return taken ?? null;
 }
 
-/** The member's newest mail that is not due yet, or their newer reply that joined another waiting mail. */
+/** Holds for a message that no message follows, or only withdrawn ones. */
+export const isNewestMessage = sql`not exists (select from customer_messages as later
+  where later.order_id = ${customerMessages.orderId} and later.id > ${customerMessages.id}
+    and later.withdrawn_at is null)`;
+
+/** The member's newest mail that is not due yet, or their newer reply that joined a waiting mail and can be withdrawn. */
 export async function findNewestWaiting(tx: Transaction, askedBy: number) {
   const [newest] = await tx
     .select({ mailId: mails.id, createdAt: mails.createdAt })
@@ -105,9 +110,8 @@ export async function findNewestWaiting(tx: Transaction, askedBy: number) {
         eq(customerMessages.isReply, true),
         isNull(customerMessages.withdrawnAt),
         gt(customerMessages.createdAt, mails.createdAt),
-        // The message for which the mail was queued has its time.
-        sql`exists (select from customer_messages as first
-          where first.order_id = ${mails.orderId} and first.created_at = ${mails.createdAt})`,
+        isNull(customerMessages.shownAt),
+        isNewestMessage,
         gt(customerMessages.createdAt, sql`now() - interval '1 minute'`),
         newest && gt(customerMessages.createdAt, newest.createdAt),
       ),

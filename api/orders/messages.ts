@@ -12,7 +12,7 @@ import { orders } from '../db/schema/orders.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
 import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
-import { queueMessageMail } from '../mail/waitingMails.ts';
+import { isNewestMessage, queueMessageMail } from '../mail/waitingMails.ts';
 import { lockOrders, writeChanges } from './changes/orderChanges.ts';
 import { isoText } from './lists/listSql.ts';
 import { isDeleted } from './plans/move.ts';
@@ -98,8 +98,7 @@ export async function withdrawReply(
       ? eq(customerMessages.id, which.id)
       : sql`${customerMessages.createdAt} = (select created_at from ${mails} where id = ${which.mailId})`,
     eq(customerMessages.isReply, true),
-    sql`not exists (select from customer_messages as later
-      where later.order_id = ${orderId} and later.id > ${customerMessages.id} and later.withdrawn_at is null)`,
+    isNewestMessage,
   );
   const [reply] = await tx
     .update(customerMessages)
@@ -123,6 +122,17 @@ export async function withdrawReply(
   } as const;
   await writeChanges(tx, [{ orderId, change }], { actionId: randomUUID(), memberId: member.id, undoable: false });
   return customerWroteAt && order!.status !== 'Deleted' ? 'backInMessages' : 'withdrawn';
+}
+
+/** Why `withdrawReply` cannot withdraw a reply, or why no mail about it waits. */
+export async function replyRefusal(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
+  const [reply] = await tx
+    .select({ withdrawnAt: customerMessages.withdrawnAt })
+    .from(customerMessages)
+    .where(and(eq(customerMessages.orderId, orderId), eq(customerMessages.id, id), eq(customerMessages.isReply, true)));
+  if (!reply) return new HttpError(404, 'Reply not found');
+  if (reply.withdrawnAt) return new HttpError(409, 'This reply was already withdrawn.');
+  return new HttpError(409, 'The customer can already read this reply, or was mailed about it.');
 }
 
 export const messageKind = sql<'question' | 'reply' | null>`case when ${customerMessages.memberId} is not null

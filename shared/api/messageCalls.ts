@@ -51,7 +51,10 @@ export const messageCalls = {
     path: '/admin/withdraw-reply',
     needs: 'order.handle',
     summary: 'Withdraw a reply while its email waits, and that email if it is about nothing else',
-    refuses: { 409: 'The email is no longer queued, or the customer can already read the reply' },
+    refuses: {
+      404: 'There is no such reply',
+      409: 'The reply was already withdrawn, its email is no longer queued, or the customer can already read the reply',
+    },
     input: v.strictObject({ orderId, id: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'There is no such reply') }),
     data: v.object({ mailId: v.number(), orderId: v.string() }),
   }),

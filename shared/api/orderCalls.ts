@@ -26,7 +26,7 @@ export type BulkResult = v.InferOutput<typeof bulkResult>;
 /** A refusal may carry a result, with a reason for each order. */
 export const isBulkResult = (data: unknown): data is BulkResult => v.is(bulkResult, data);
 
-/** The result of `undoLatest`: an action on orders, or a mail and its document. */
+/** The result of `undoLatest`: an action on orders, or a mail with its document or reply, or a reply that joined it. */
 const undone = v.union([v.object({ actionId: v.string() }), v.object({ mailId: v.number(), orderId: v.string() })]);
 
 const actionId = v.pipe(v.string('Action id is required'), v.uuid('There is no such action'));
@@ -145,8 +145,11 @@ export const orderCalls = {
     method: 'POST',
     path: '/admin/undo-latest',
     needs: 'order.undo',
-    summary: 'Cancel your newest queued email, or else undo your last action',
-    refuses: { 403: 'The role may not undo this', 409: 'The action has already been undone' },
+    summary: 'Cancel your newest queued email or withdraw a newer reply, or else undo your last action',
+    refuses: {
+      403: 'The role may not undo this',
+      409: 'The action has already been undone, or the customer has just read the reply',
+    },
     input: v.strictObject({}),
     /** Null if nothing was undone; the message says why. */
     data: v.nullable(v.object({ ...bulkResult.entries, undone })),

@@ -27,7 +27,7 @@ export type ProviderCall = () => Promise<{ messageId: string | null }>;
 
 /** Its calls throw a MailFailure if it is certain that the mail was not sent. */
 export interface MailProvider {
-  /** Whether sending a mail twice has no effect, so that calls without a result may be retried: only in the outbox. */
+  /** Whether sending a mail twice has no effect, so that calls without a result may be retried. True only for the outbox. */
   repeatable: boolean;
   prepare: (mail: RenderedMail) => Promise<ProviderCall>;
 }
