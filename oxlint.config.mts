@@ -38,10 +38,14 @@ const layers: readonly (readonly string[])[] = [
   ['intake', 'defence-packs'],
 ];
 
-for (const name of readdirSync(path.join(root, 'api'), { withFileTypes: true })) {
-  const known = ['node_modules', 'testing', ...layers.flat()];
-  if (name.isDirectory() && !known.includes(name.name))
-    throw new Error(`Add api/${name.name} to the layers in oxlint.config.mts.`);
+const foldersIn = (folder: string) =>
+  readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map((entry) => entry.name);
+
+for (const name of foldersIn('api')) {
+  if (![...layers.flat(), 'testing'].includes(name))
+    throw new Error(`Add api/${name} to the layers in oxlint.config.mts.`);
 }
 
 const oneOf = (names: readonly string[]) => `(${names.join('|')})`;
@@ -84,9 +88,11 @@ const parts: Readonly<Record<string, Pattern>> = {
   },
 };
 
+const withoutScreen = ['api', 'rules', 'format', 'declaration', 'remote'];
+
 const outsideLayers: readonly Pattern[] = [
   {
-    regex: `^shared/${oneOf(['desk', 'kit', 'testing'])}(/|$)`,
+    regex: `^shared/${oneOf(foldersIn('shared').filter((part) => !withoutScreen.includes(part)))}(/|$)`,
     message: 'The API imports only those parts of shared that have no screen.',
   },
   { regex: '/testing/|\\.test\\.ts$', message: 'Only tests import from tests.' },
@@ -94,18 +100,16 @@ const outsideLayers: readonly Pattern[] = [
 
 /** Forbids a folder of the API to import from a later layer, or from another folder of its own layer. */
 function layerOf(folder: string, at: number): Pattern[] {
-  const above = layers
-    .slice(at)
-    .flat()
-    .filter((other) => other !== folder);
-  const [outer = '', isInner] = folder.split('/');
-  const notAbove = above.filter((other) => !other.includes('/') && other !== outer);
-  const siblings = above.filter((other) => other.startsWith(`${outer}/`)).map((other) => `${other.split('/')[1]}/`);
+  const [outer = '', inner] = folder.split('/');
+  const later = layers.slice(at).flat();
+  const laterOutside = later.filter((other) => !other.includes('/') && other !== outer);
   const message = `${folder} imports only from the layers above it in oxlint.config.mts.`;
-  return [
-    { regex: `^(\\.\\./)+${oneOf(notAbove)}/`, message },
-    ...(isInner ? [{ regex: `^\\.\\./${oneOf([...siblings, '[^/]+\\.ts$'])}`, message }] : []),
-  ];
+  const patterns = [{ regex: `^(\\.\\./)+${oneOf(laterOutside)}/`, message }];
+  if (!inner) return patterns;
+  const earlier = layers.slice(0, at).flat();
+  const siblings = foldersIn(`api/${outer}`).filter((name) => name !== inner && !earlier.includes(`${outer}/${name}`));
+  const outerOrLater = oneOf([...siblings.map((name) => `${name}/`), '[^/]+\\.ts$', `\\.\\./${outer}/`]);
+  return [...patterns, { regex: `^\\.\\./${outerOrLater}`, message }];
 }
 
 /** The exports of react-router that shell and remotes share. */
@@ -128,6 +132,9 @@ export default defineConfig({
   categories: { correctness: 'error' },
   rules: {
     'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'import/no-cycle': ['error', { ignoreTypes: false }],
     eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -138,6 +145,7 @@ export default defineConfig({
     'no-misleading-character-class': 'off',
   },
   overrides: [
+    { files: ['**/*.{ts,tsx,mts}'], rules: { 'typescript/no-require-imports': 'error' } },
     {
       files: ['{shared,shell,remote-*}/**/*.{ts,tsx}'],
       plugins: ['react'],
