@@ -20,10 +20,12 @@ interface BulkBarProps {
   focus: ListFocus;
   /** The folder or month, in "Select all 248 in …". */
   where: string;
+  phone: boolean;
   onClear: () => void;
 }
 
-export function BulkBar({ shown, selection, actions: { actions, running, act }, focus, where, onClear }: BulkBarProps) {
+export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, onClear }: BulkBarProps) {
+  const { actions, running, act } = bulk;
   const online = useOnline();
   const { all, selected, pageOnly } = selection;
   const button = (action: BulkAction) => {
@@ -47,6 +49,20 @@ export function BulkBar({ shown, selection, actions: { actions, running, act }, 
       </Button>
     );
   };
+  const selectAll = shown && actions.length > 0 && offersAll(shown, selection) && (
+    <Button
+      size="small"
+      variant="text"
+      disabled={running !== null}
+      onClick={() => {
+        // Move the focus, because the button unmounts.
+        focus.focusBar();
+        selection.selectAll({ term: shown.term, total: shown.total, more: shown.more });
+      }}
+    >
+      {`Select all ${foundCount(shown)} ${shown.term ? 'found' : `in ${where}`}`}
+    </Button>
+  );
   return (
     <div
       ref={focus.bar}
@@ -70,21 +86,10 @@ export function BulkBar({ shown, selection, actions: { actions, running, act }, 
       </span>
       {actions.slice(0, 1).map(button)}
       <span className={classes.more}>
+        {/* On a phone it is next to the checkbox. */}
+        {phone && selectAll}
         {actions.slice(1).map(button)}
-        {shown && actions.length > 0 && offersAll(shown, selection) && (
-          <Button
-            size="small"
-            variant="text"
-            disabled={running !== null}
-            onClick={() => {
-              // Move the focus, because the button unmounts.
-              focus.focusBar();
-              selection.selectAll({ term: shown.term, total: shown.total, more: shown.more });
-            }}
-          >
-            {`Select all ${foundCount(shown)} ${shown.term ? 'found' : `in ${where}`}`}
-          </Button>
-        )}
+        {!phone && selectAll}
       </span>
     </div>
   );

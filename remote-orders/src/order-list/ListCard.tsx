@@ -15,7 +15,7 @@ import { extendTo, idOf, type OrderSelection, selectionOf, toggleRow, withFailed
 import { type ListPlace, ordersBefore } from 'shared/rules/listPlace';
 import { rowHeight, selectWidth, tableHeight, useListLayout } from './listLayout.ts';
 import { ListToolbar, type Search, useOpenOnly } from './ListToolbar.tsx';
-import { gridColumns, ListContext } from './orderColumns.tsx';
+import { gridColumns, ListProvider } from './orderColumns.tsx';
 import classes from './OrderList.module.css';
 import { useListFocus } from './useListFocus.ts';
 import { useOrderActions } from './useOrderActions.ts';
@@ -101,7 +101,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
     else search.clear();
   };
 
-  /** Keys do nothing while the rows are old. */
+  /** No row while the rows are old. */
   const cursorRow = isOld ? undefined : rows.find((row) => row.order_id === focus.cursor);
   const step = (by: 1 | -1) => () => {
     const next = cursorRow && rows[rows.indexOf(cursorRow) + by];
@@ -144,7 +144,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
     [layout, reasons, mayDelete],
   );
   return (
-    <ListContext value={context}>
+    <ListProvider value={context}>
       <Card label={what} padded={false} className={classes.card}>
         <div ref={ref} />
         {!isSearchCovered ? (
@@ -167,6 +167,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
             actions={actions}
             focus={focus}
             where={month ? what : 'this folder'}
+            phone={layout.phone}
             onClear={clear}
           />
         )}
@@ -217,7 +218,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
         {children}
       </Card>
       <ConfirmBulk where={what} rows={actions.asked ? [...rows, ...seen.values()] : rows} actions={actions} />
-    </ListContext>
+    </ListProvider>
   );
 }
 

@@ -120,6 +120,10 @@ test('from 1440 px on, Order History shows Assigned To', () => {
   expect(at('allOrder', 1089, 1439).columns).not.toContain('assign_to');
 });
 
+test('a phone has no compact rows, because a name has up to two lines', () => {
+  expect(at('newOrder', 341, 375, true)).toEqual({ ...at('newOrder', 341, 375, true), compact: false });
+});
+
 test('a phone shows name and action, with Delete for roles that may delete', () => {
   expect(at('newOrder', 341, 767)).toMatchObject({ phone: true, columns: ['full_name', 'action'], deletes: true });
   const { deletes } = listLayout('newOrder', { card: 341, window: 375, compact: false, mayDelete: false });

@@ -70,12 +70,12 @@ export function listLayout(
     process_status: compact ? statusWidth(statuses, true) : statusWidth(allStatuses, false),
     action: !mayDelete ? 76 : phone ? 104 : 88,
   };
-  const common = { folder, phone, compact, deletes: mayDelete, widths };
+  const common = { folder, phone, compact: compact && !phone, deletes: mayDelete, widths };
   if (phone) return { ...common, email: 'hidden', columns: ['full_name', 'action'] };
 
   let columns = listColumns(folder).filter((column) => column !== 'assign_to' || window >= 1440);
   const hide = (hidden: ListColumn) => () => void (columns = columns.filter((column) => column !== hidden));
-  const putEmailUnderName = () => {
+  const takeOutEmail = () => {
     hide('email')();
     widths.full_name = nameWithoutEmail;
   };
@@ -85,8 +85,8 @@ export function listLayout(
     ? // Future Order keeps its month and email columns.
       [breakStatus, hide('process_status'), hide('telephone'), hide('created_at')]
     : compact
-      ? [breakStatus, hide('email'), hide('telephone')]
-      : [putEmailUnderName, hide('telephone')];
+      ? [breakStatus, takeOutEmail, hide('telephone')]
+      : [takeOutEmail, hide('telephone')];
   const taken = () => columns.reduce((sum, column) => sum + widths[column], selectWidth + scrollbarWidth);
   for (const giveWay of giveWays) if (taken() > (card || 930)) giveWay();
   if (columns.includes('email')) {

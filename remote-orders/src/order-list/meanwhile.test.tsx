@@ -112,6 +112,27 @@ test('a refused order keeps its row and reason when another is deleted', async (
   expect(screen.getByText('1 selected')).toBeVisible();
 });
 
+test('J takes the focus into a refused row whose reason covers the cell below', async () => {
+  fakeNetwork({
+    orders: ordersOf(3),
+    answers: {
+      'PUT /admin/assign': () => {
+        const message = 'Already taken by Tia Team';
+        return said(message, { failed: [{ orderId: '100002', message }] }, 409);
+      },
+    },
+  });
+  openList('newOrder');
+  await rowOf('100002');
+  await tick('100002');
+  await press(/^Assign to me/);
+  await within(await rowOf('100002')).findByText('Already taken by Tia Team');
+  const emails = within(await rowOf('100003')).getAllByRole('gridcell');
+  await userEvent.click(emails.find((cell) => cell.dataset.field === 'email')!);
+  await userEvent.keyboard('j');
+  expect((await rowOf('100002')).contains(document.activeElement)).toBe(true);
+});
+
 test('a refused order of another page appears with its reason', async () => {
   const orders = ordersOf(20);
   fakeNetwork({

@@ -21,7 +21,18 @@ interface ListContextValue {
 }
 
 /** Shared by all cells. A cell renders again only when its order or this value changes. */
-export const ListContext = createContext<ListContextValue | null>(null);
+const ListContext = createContext<ListContextValue | null>(null);
+
+const Now = createContext(new Date());
+
+/** Also has one clock for all rows, so that rows of the same minute agree. */
+export function ListProvider({ value, children }: { value: ListContextValue; children: ReactNode }) {
+  return (
+    <ListContext value={value}>
+      <Now value={useNow()}>{children}</Now>
+    </ListContext>
+  );
+}
 
 function useListContext(): ListContextValue {
   const value = use(ListContext);
@@ -156,31 +167,34 @@ const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
 
 /** A phone's only column with text: the name, and below it what other windows show in columns. */
 function PhoneRow({ row }: { row: OrderRow }) {
-  const { folder } = useListContext().layout;
-  const reason = useListContext().reasons.get(row.order_id);
+  const { layout, reasons } = useListContext();
+  const { folder } = layout;
+  const reason = reasons.get(row.order_id);
   const isMonth = folder === 'futureOrder';
   const date = isMonth && row.processing_date ? listDay(row.processing_date) : listDateTime(row.created_at);
-  const words = folder === 'customerMessages' && !reason;
+  const showsMessage = folder === 'customerMessages' && !reason;
   return (
     <span className={classes.stack}>
-      <span className={words ? classes.message : reason ? classes.refused : undefined}>
+      <span className={showsMessage ? classes.message : reason ? classes.refused : undefined}>
         <Name row={row} bounced />
-        {words && <bdi dir="auto">{row.first_words}</bdi>}
+        {showsMessage && <bdi dir="auto">{row.first_words}</bdi>}
       </span>
-      {reason ? (
-        <span className={classes.reason}>{reason}</span>
-      ) : (
-        <span className={`${classes.under} ${classes.state}`}>
-          <StatusLabel status={row.process_status} /> ·{' '}
-          <Age of={(words && row.waiting_since) || row.created_at} short />
+      <span className={reason && classes.refusal}>
+        {reason ? (
+          <span className={classes.reason}>{reason}</span>
+        ) : (
+          <span className={`${classes.under} ${classes.state}`}>
+            <StatusLabel status={row.process_status} /> ·{' '}
+            <Age of={(showsMessage && row.waiting_since) || row.created_at} short />
+          </span>
+        )}
+        <span className={`${classes.under} ${classes.num}`}>
+          <OrderLink row={row} className={`${classes.open} ${classes.idUnder}`}>
+            {row.order_id}
+          </OrderLink>{' '}
+          · {date}
+          {isMonth && row.process_month && ` · ${row.process_month}`}
         </span>
-      )}
-      <span className={`${classes.under} ${classes.num}`}>
-        <OrderLink row={row} className={`${classes.open} ${classes.idUnder}`}>
-          {row.order_id}
-        </OrderLink>{' '}
-        · {date}
-        {isMonth && row.process_month && ` · ${row.process_month}`}
       </span>
       {isMonth && !reason && <span className={classes.under}>{emailOf(row)}</span>}
     </span>
@@ -242,7 +256,7 @@ const CreatedCell = memo(function CreatedCell({ row: { created_at: at } }: { row
 const lateMs = 24 * 3_600_000;
 
 const WaitingCell = memo(function WaitingCell({ row: { waiting_since: since } }: { row: OrderRow }) {
-  const now = useNow();
+  const now = use(Now);
   if (since === null) return '-';
   const ms = now.getTime() - Date.parse(since);
   return (
@@ -253,7 +267,7 @@ const WaitingCell = memo(function WaitingCell({ row: { waiting_since: since } }:
 });
 
 function Age({ of, short = false }: { of: string; short?: boolean }) {
-  return (short ? shortAge : age)(of, useNow());
+  return (short ? shortAge : age)(of, use(Now));
 }
 
 /** Links to the order. A plain click opens it here; other clicks are left to the browser. Keys use Enter or View. */

@@ -43,7 +43,9 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
     setCursor(orderId);
     if (!grid) return;
     const before = gridFocusCellSelector(apiRef as RefObject<GridApi>);
-    const field = before?.field ?? 'full_name';
+    // A reason covers cells, which then have no element.
+    const isCovered = before && grid.getRowElement(orderId) && !grid.getCellElement(orderId, before.field);
+    const field = before && !isCovered ? before.field : 'full_name';
     const scroll = () => grid.scrollToIndexes({ rowIndex: grid.getRowIndexRelativeToVisibleRows(orderId) });
     scroll();
     grid.setCellFocus(orderId, field);
@@ -222,16 +224,16 @@ function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) 
  * focused select would intercept J, K and Enter.
  */
 function useNewPage(shown: ShownList | null, apiRef: RefObject<GridApi | null>, focusRows: () => void) {
-  const asked = shown && JSON.stringify([shown.place, shown.term]);
-  const before = useRef({ asked, limit: shown?.place.limit });
+  const shownKey = shown && JSON.stringify([shown.place, shown.term]);
+  const before = useRef({ shownKey, limit: shown?.place.limit });
   const arrived = useEffectEvent(() => {
-    const { asked: last, limit } = before.current;
-    before.current = { asked, limit: shown?.place.limit };
+    const { shownKey: last, limit } = before.current;
+    before.current = { shownKey, limit: shown?.place.limit };
     if (last === null) return;
     apiRef.current?.scroll({ top: 0 });
     if (limit !== shown?.place.limit && document.activeElement?.matches('[role=combobox]')) focusRows();
   });
   useEffect(() => {
-    if (before.current.asked !== asked) arrived();
-  }, [asked]);
+    if (before.current.shownKey !== shownKey) arrived();
+  }, [shownKey]);
 }
