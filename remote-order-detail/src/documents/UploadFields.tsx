@@ -230,6 +230,11 @@ function useUpload(order: OrderDetails, form: UploadForm) {
     },
   });
 
+  // "Do it anyway" sends too.
+  useEffect(() => {
+    form.isSending.current = pending;
+  }, [form.isSending, pending]);
+
   const isChosen = form.watch('fileUpload') !== null;
   // Ask before a tab with an unsent document is closed.
   useEffect(() => {
@@ -247,13 +252,11 @@ function useUpload(order: OrderDetails, form: UploadForm) {
     // The next action's button gets the focus: it must ignore a second press on "Upload and send".
     mailCooldown.start();
     setProgress({ sent: 0, total: file.size, elapsed: 0 });
-    form.isSending.current = true;
     const answer = await run(input, {
       files: { uploadVisaDoc: file },
       signal: abort.current.signal,
       onUploadProgress: (gone, total) => setProgress({ sent: gone, total, elapsed: performance.now() - began }),
     });
-    form.isSending.current = false;
     if (answer) form.sent();
   };
 

@@ -4,7 +4,7 @@ import { folderCalls } from 'shared/api/folderCalls';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { CustomerMessageEntry, OrderDetails } from 'shared/api/orderDetails';
-import { useSession } from 'shared/desk';
+import { queryClient, useSession } from 'shared/desk';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { mailOf, orderOf, orderRowOf } from 'shared/testing/orders';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
@@ -191,6 +191,21 @@ test('after a reply the form stays where it was, although Email History appears 
   });
   await userEvent.type(written(), 'Thank you.{Control>}{Enter}{/Control}');
   await waitFor(() => expect(scrolled.mock.calls).toEqual([[0, 200]]));
+  for (const spy of [measured, scrolled]) spy.mockRestore();
+});
+
+test('a colleague’s reply moves no page whose form is out of the window', async () => {
+  const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
+  const top = () => (screen.queryByText('Thank you.') ? 2300 : 2100);
+  const measured = jest
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockImplementation(() => ({ top: top() }) as DOMRect);
+  const scrolled = jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
+  const replied = { ...question, id: 3, kind: 'reply', text: 'Thank you.' } as const;
+  desk.order = { ...desk.order, customerMessages: [replied, answer, question] };
+  await act(() => queryClient.invalidateQueries());
+  expect(await section().findByText('Thank you.')).toBeVisible();
+  expect(scrolled).not.toHaveBeenCalled();
   for (const spy of [measured, scrolled]) spy.mockRestore();
 });
 

@@ -84,12 +84,13 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
   );
 }
 
-/** Keeps the form where it is when our message and its email appear above. */
+/** Keeps a form in the window where it is when our message and its email appear above. */
 function useKeepFormInPlace(messages: readonly CustomerMessageEntry[]) {
   const ours = messages.find(({ from }) => from === 'staff')?.id;
   const [kept, setKept] = useState({ ours, top: NaN });
-  // Rendering precedes the change of the page.
-  if (kept.ours !== ours) setKept({ ours, top: topOfForm() });
+  // Measured while rendering, when the page still has its old content.
+  const top = kept.ours === ours ? NaN : topOfForm();
+  if (kept.ours !== ours) setKept({ ours, top: top < 0 || top > window.innerHeight ? NaN : top });
   useLayoutEffect(() => {
     const moved = topOfForm() - kept.top;
     if (moved) window.scrollBy(0, moved);

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useRef, useState } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Answer, Call, CallInput } from 'shared/api/call';
 import type { OrderDetails } from 'shared/api/orderDetails';
@@ -273,6 +273,8 @@ const cooldownMs = 800;
 
 function useCooldown() {
   const until = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const [shown, setShown] = useState(false);
   return {
     /** For the look of the buttons that ignore presses. */
@@ -280,7 +282,8 @@ function useCooldown() {
     start: () => {
       until.current = performance.now() + cooldownMs;
       setShown(true);
-      setTimeout(() => setShown(false), cooldownMs);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setShown(false), cooldownMs);
     },
     isActive: () => performance.now() < until.current,
   };

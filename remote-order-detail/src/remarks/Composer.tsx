@@ -26,8 +26,8 @@ import {
 const loadSnippets = () => import('../snippets/SnippetsDialog.tsx');
 
 /**
- * "Add Comment Below": docked, and one line until used. On a phone it is at the end of the page, and a button leads
- * there.
+ * "Add Comment Below": docked, and one line until used. On a phone it is at the end of the page until a button opens and
+ * docks it.
  */
 export function Composer({ order }: { order: OrderDetails }) {
   const memberId = useSession(({ user }) => user?.id ?? 0);
@@ -307,8 +307,8 @@ function useInSight(place: RefObject<Element | null>): boolean {
 function useMovesFocus(isDeleted: boolean) {
   const moves = useRef<HTMLDivElement>(null);
   const shown = useRef(isDeleted);
-  /** Focuses the first move that can be pressed. */
-  const focusMoves = () => moves.current?.querySelector<HTMLElement>('button:not([aria-disabled="true"])')?.focus();
+  /** Focuses the first move but the current status, also while moves have to wait. */
+  const focusMoves = () => moves.current?.querySelector<HTMLElement>('button:not([aria-current])')?.focus();
 
   useEffect(() => {
     if (shown.current === isDeleted) return;

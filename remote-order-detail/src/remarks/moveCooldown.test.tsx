@@ -35,6 +35,18 @@ test('Enter, Enter moves once: the focus goes to the next step, which the second
   expect(screen.queryByRole('button', { name: 'Upload and send' })).toBeNull();
 });
 
+test('M finds the moves also during the cooldown', async () => {
+  stopClock();
+  const desk = deskThatMoves();
+  await openOrder(desk);
+  await userEvent.click(move('Awaiting Govt'));
+  await waitFor(() => expect(itsStatus()).toHaveTextContent('Awaiting Govt'));
+  act(() => screen.getByRole('heading', { level: 1 }).focus());
+  expect(move('Completed')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('m');
+  expect(move('Completed')).toHaveFocus();
+});
+
 test.each(['a key', 'the pointer'])('for 800 ms after a move %s makes no other move', async (by) => {
   const pass = stopClock();
   const desk = deskThatMoves();

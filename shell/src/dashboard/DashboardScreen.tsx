@@ -75,7 +75,7 @@ function FolderTile({ folder }: { folder: FolderName }) {
   );
 }
 
-/** The icon of the folder's status in its colour, or a folder's own. */
+/** The coloured icon of the folder's first status; My Orders and Messages have their own. */
 function ColouredIcon({ folder, size }: { folder: FolderName; size: number }) {
   const [status] = folders[folder].statuses;
   return !status || folder === 'myOrder' || folder === 'customerMessages' ? (
