@@ -93,7 +93,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       if (signal.aborted) return;
       if (!(error instanceof CallError)) throw error;
       toastError(trackingRefusal(error));
-      // On a phone the toast is at the top of the page.
+      // At the top, the toast is in sight at every width.
       window.scrollTo(0, 0);
       if (error.httpStatus === 400) refuseFields(error.fieldErrors);
       setPending(false);
