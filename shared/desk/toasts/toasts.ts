@@ -8,7 +8,7 @@ export const toastMs = 5_000;
 
 export interface ToastAction {
   label: string;
-  /** The shortcut shown with it; phones show none. */
+  /** The shortcut shown with it. Phones show none, and on an order's page they leave the button to the header. */
   shortcut?: string;
   run: () => void;
   /** Shows the button only while `holds()` is true. */
