@@ -216,6 +216,7 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   const evidence = page.getByRole('region', { name: 'Dispute evidence' });
   await evidence.scrollIntoViewIfNeeded();
   await expect(evidence.getByRole('listitem')).not.toHaveCount(0);
+  await expect(remarkOf(page)).toBeFocused();
   await expect(remarkOf(page)).toBeInViewport();
   await page.keyboard.type('Written on a phone');
   expect(await widthOf(page)).toBe(phone.width);
@@ -465,11 +466,16 @@ test('a waiting email is sent after the desk was killed, without an open tab', a
 });
 
 for (const width of [1280, 1024, 800, 375]) {
-  test(`at ${width} px a toast covers no control of the order page`, async ({ page, desk }) => {
-    // Given an order that was moved
+  test(`at ${width} px a toast covers no control of an order opened from a list`, async ({ page, desk }) => {
+    // Given an order of a list, which was moved
     await page.setViewportSize({ width, height: 800 });
-    const { order_id: orderId } = await orderThat(desk, 'contactCustomer');
-    await openOrderAs(page, desk, 'Manager', orderId);
+    await signIn(page, desk, 'Manager');
+    await page.goto(`${desk.staff}/admin/contact-customer`);
+    const view = page.getByRole('link', { name: /^View order/ }).first();
+    const orderId = (await view.getAttribute('aria-label'))!.replace(/\D/g, '');
+    await view.click();
+    await expectOrder(page, orderId);
+    await expect(headOf(page).getByRole('button', { name: 'Next in the list' })).toBeVisible();
     const nameAt = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())!.y;
     const before = await nameAt();
     await movesOf(page).getByRole('button', { name: 'Awaiting Govt' }).click();
@@ -528,14 +534,15 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   const { order_id: orderId, full_name: name } = await orderThat(desk, 'contactCustomer');
   await openOrderAs(page, desk, 'Team', orderId);
 
-  // When the page is scrolled, one line has id and name, and the buttons are in view below it
+  // When the page is scrolled, id and name stay, the status below them, and then the buttons
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect(toast(page, /./)).toHaveCount(0);
   const { content, position, end } = await headOf(page).evaluate((head) => {
     const { content: text, position: stays, top, height } = getComputedStyle(head, '::before');
     return { content: text, position: stays, end: parseFloat(top) + parseFloat(height) };
   });
-  expect([content.includes(`${orderId} \u2068${name}\u2069`), position]).toEqual([true, 'sticky']);
+  expect(content).toContain(`${orderId} \u2068${name}\u2069`);
+  expect([content.includes('Contact Customer'), position]).toEqual([true, 'sticky']);
   const buttons = ['Next order', 'View Email Content'].map((label) =>
     headOf(page).getByRole('button', { name: label }),
   );
@@ -557,6 +564,15 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   await page.getByRole('button', { name: 'Write a comment' }).click();
   await expect(remarkOf(page)).toBeInViewport();
   expect(await scrollY()).toBe(before);
+
+  // And with the phone on its side, they reach its snippets, its ticks and every move
+  await page.setViewportSize({ width: 667, height: 375 });
+  await remarkOf(page).fill('/');
+  await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 });
+  await page.getByRole('option').first().click({ trial: true });
+  await remarkOf(page).fill('Called them');
+  await page.getByRole('checkbox', { name: 'Whatsapp' }).click({ trial: true });
+  for (const move of await movesOf(page).locator('button:not([aria-current])').all()) await move.click({ trial: true });
 });
 
 /** The text of the focused element if something else covers its middle; otherwise null. */
