@@ -10,7 +10,7 @@ import { memberOf } from '../pages/callApi.ts';
 import { makePdf } from '../pages/makePdf.ts';
 import { startDesk } from '../startDesk.ts';
 
-test('at every step, changes acknowledged before a SIGKILL exist after the next start', async () => {
+test('after each kind of change, changes acknowledged before a SIGKILL exist after the next start', async () => {
   test.setTimeout(360_000);
   const desk = await startDesk({ DEMO_ORDERS: '40' }, { prepared: true });
   const crash = async () => {

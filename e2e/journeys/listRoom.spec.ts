@@ -58,6 +58,22 @@ test('on a phone selecting a row moves nothing', async ({ page, desk }) => {
   }
 });
 
+test('on a scrolled phone the header covers the actions for selected orders', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 375, height: 420 });
+  await signIn(page, desk, 'Admin');
+  await page.goto(`${desk.staff}/admin/recent-order`);
+  await page.getByRole('grid').getByRole('checkbox').nth(1).click();
+  const action = page.getByRole('toolbar', { name: 'Actions for selected orders' }).getByRole('button').last();
+  const { y } = (await action.boundingBox())!;
+  await page.evaluate((by) => window.scrollBy(0, by), y - 10);
+  await expect.poll(async () => Math.round((await action.boundingBox())!.y)).toBe(10);
+  const isOnTop = await action.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isOnTop).toBe(false);
+});
+
 test.describe('offline', () => {
   // An order's page prefetches the next orders.
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED/] });

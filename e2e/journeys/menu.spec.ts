@@ -13,6 +13,7 @@ const menu: readonly (readonly [text: string, path: string, hiddenFrom?: readonl
   ['Awaiting Govt', '/admin/awaiting-govt'],
   ['Contact Customer', '/admin/contact-customer'],
   ['Customer Called', '/admin/called'],
+  ['Messages', '/admin/messages'],
   ['Order History', '/admin/order-history', ['Telecaller']],
   ['Future Orders', '/admin/future-order'],
   ['Deleted Orders', '/admin/deleted-order'],
@@ -26,8 +27,8 @@ const menu: readonly (readonly [text: string, path: string, hiddenFrom?: readonl
   ['Change Password', '/admin/change-password', ['Night Staff']],
 ];
 
-/** Screens that no other journey checks for accessibility. The other folders differ from these only in their orders. */
-const checkedHere = ['Order History', 'Deleted Orders', 'Refunds'];
+/** Lists that no other journey checks for accessibility. Lists that are left out have the columns of a checked one. */
+const checkedHere = ['Order History', 'Deleted Orders', 'Refunds', 'Messages'];
 
 /** The shown links without counts. Ignores links that are not in `menu`, which another remote may add. */
 function rowsOf(shown: string[]): string[] {
