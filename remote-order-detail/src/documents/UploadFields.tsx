@@ -217,6 +217,8 @@ function useUpload(order: OrderDetails, form: UploadForm) {
   const { run, pending } = useOrderAction(documentCalls.upload, {
     failureText: () => 'Your document was not sent',
     toast: ({ data }) => mailToastOptions(data),
+    // "Do it anyway" does not run `send`, which waits until the page shows the document.
+    onDone: () => form.isSending.current || form.sent(),
     onFailed: (error, input) => {
       const warnings = warningsOf(error);
       if (warnings) {
@@ -229,11 +231,6 @@ function useUpload(order: OrderDetails, form: UploadForm) {
       return false;
     },
   });
-
-  // "Do it anyway" sends too.
-  useEffect(() => {
-    form.isSending.current = pending;
-  }, [form.isSending, pending]);
 
   const isChosen = form.watch('fileUpload') !== null;
   // Ask before a tab with an unsent document is closed.
@@ -252,11 +249,13 @@ function useUpload(order: OrderDetails, form: UploadForm) {
     // The next action's button gets the focus: it must ignore a second press on "Upload and send".
     mailCooldown.start();
     setProgress({ sent: 0, total: file.size, elapsed: 0 });
+    form.isSending.current = true;
     const answer = await run(input, {
       files: { uploadVisaDoc: file },
       signal: abort.current.signal,
       onUploadProgress: (gone, total) => setProgress({ sent: gone, total, elapsed: performance.now() - began }),
     });
+    form.isSending.current = false;
     if (answer) form.sent();
   };
 

@@ -158,6 +158,8 @@ test('a document is sent anyway with the same file, and then the form is ready f
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Do it anyway' }));
   await waitFor(() => expect(uploads).toHaveLength(2));
   await act(() => uploads[1]!.arrive());
+  // The dialog hides the page from roles until it has closed.
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull());
   await userEvent.upload(screen.getByTestId('document-picker'), file);
   const form = within(await screen.findByRole('form', { name: 'Upload Document' }));
