@@ -477,6 +477,7 @@ for (const width of [1280, 1024, 800, 375]) {
     await expectOrder(page, orderId);
     await expect(headOf(page).getByRole('button', { name: 'Next in the list' })).toBeVisible();
     const nameAt = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())!.y;
+    await page.evaluate(() => document.fonts.ready);
     const before = await nameAt();
     await movesOf(page).getByRole('button', { name: 'Awaiting Govt' }).click();
 
@@ -487,7 +488,7 @@ for (const width of [1280, 1024, 800, 375]) {
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await coveredByToasts(page.locator('body'))).toEqual([]);
     // On a phone and in a wide header it moves nothing.
-    if (width === 375 || width === 1280) expect(await nameAt()).toBe(before);
+    if (width === 375 || width === 1280) await expect.poll(nameAt).toBe(before);
 
     // And a toast about Undo covers none either
     await page.getByRole('heading', { level: 1 }).focus();
@@ -563,7 +564,7 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   const before = await scrollY();
   await page.getByRole('button', { name: 'Write a comment' }).click();
   await expect(remarkOf(page)).toBeInViewport();
-  expect(await scrollY()).toBe(before);
+  await expect.poll(scrollY).toBe(before);
 
   // And with the phone on its side, they reach its snippets, its ticks and every move
   await page.setViewportSize({ width: 667, height: 375 });
