@@ -67,12 +67,17 @@ function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt) 
   const events = entries.filter((entry) => entry.kind === 'mailEvent');
   const { subject = sent?.facts.subject ?? null, documentId = null, previous = null, by = null } = queued?.facts ?? {};
   return {
-    ...{ mailId, template, provider, recipient: sent?.facts.recipient ?? recipient, subject },
+    mailId,
+    template,
+    provider,
+    recipient: sent?.facts.recipient ?? recipient,
+    subject,
     /** The attached document, or null if there was none or if the ledger does not say. */
     documentId,
     /** The order's previous mail of this template, if this is a resend. */
     previous,
-    ...{ askedAt: queued?.at ?? null, askedBy: by },
+    askedAt: queued?.at ?? null,
+    askedBy: by,
     /** The `lateAt` of the request to send the mail. */
     askedLateAt: queued?.lateAt ?? null,
     withdrawnAt: getWithdrawnAt(documentId),

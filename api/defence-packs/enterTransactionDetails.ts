@@ -35,8 +35,11 @@ export const enterTransactionDetails: Handler<typeof defencePackCalls.transactio
     await appendHistory(
       tx,
       changed.map((field) => ({
-        ...{ ...common, kind: 'details', field: orders[field].name },
-        ...{ from: before[field], to: entered[field] },
+        ...common,
+        kind: 'details',
+        field: orders[field].name,
+        from: before[field],
+        to: entered[field],
       })),
     );
     await appendLedger(tx, { orderId, memberId: member.id, kind: 'details', facts: entered });

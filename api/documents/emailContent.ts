@@ -77,7 +77,10 @@ async function renderMail(db: Database, orderId: string, mailId: number | null, 
   const found = await findMail(db, orderId, mailId);
   if (!found && mailId !== null) throw new HttpError(404, 'This order has no such email');
   const mail = found ?? {
-    ...{ id: null, kind: 'approval' as const, state: null, reason: null },
+    id: null,
+    kind: 'approval' as const,
+    state: null,
+    reason: null,
     recipient: order.contactEmailAddress ?? order.email,
     document: await findReleasedDocument(db, orderId),
   };

@@ -52,7 +52,9 @@ async function refuseRemark(db: Database, { orderId, version: seen }: AddRemarkI
 }
 
 const remarkOf = (input: AddRemarkInput, { id }: Member) => ({
-  ...{ orderId: input.orderId, memberId: id, remark: input.remark },
+  orderId: input.orderId,
+  memberId: id,
+  remark: input.remark,
   whatsapp: ticked(input.whatsapp),
   telephone: ticked(input.telephone),
   statusRefund: ticked(input.statusRefund),

@@ -74,6 +74,8 @@ function refuseUnlessMay(ownerId: number | null, { role }: Member): void {
 }
 
 const toSnippet = ({ id, title, text, memberId }: typeof remarkSnippets.$inferSelect): RemarkSnippet => ({
-  ...{ id, title, text },
+  id,
+  title,
+  text,
   own: memberId !== null,
 });

@@ -8,7 +8,7 @@ import type { FolderName } from '../../rules/folders.ts';
 import { send } from '../session/send.ts';
 import { prefetchTtlMs, queryClient } from './queryClient.ts';
 
-/** The query's options, of which times are in milliseconds. */
+/** Options of the query. Times are in milliseconds. */
 interface UseCallOptions {
   enabled?: boolean;
   refetchInterval?: number | false;
