@@ -105,14 +105,29 @@ onBothDrivers(
       expect(await statusOf(orderId)).toBe('Refunds');
     });
 
-    test('a refund whose mail was sent is not undone, nor are earlier actions on its order', async () => {
-      const orderId = await add('Completed');
+    test('a refund whose mail was sent is reported once, and no earlier action on its order is undone', async () => {
+      const [elsewhere, orderId] = [await add(), await add('Completed')];
+      await move(elsewhere, 'Awaiting');
       await move(orderId, 'Refunds');
       const { mail } = (await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' })).body.data;
       await api().callApi(mailCalls.sendNow, { mailId: mail!.mailId }, { as: 'Team' });
+      const refused = `The refund of ${orderId} can be undone only while its email waits.`;
+      const { httpStatus, message, data } = await press();
+      expect([httpStatus, message]).toEqual([200, refused]);
+      expect(data).toMatchObject({ done: [], failed: [{ orderId, message: refused }] });
       expect((await press()).message).toMatch(/^Undo is no longer possible: Tia Team refunded/);
-      expect(await press()).toEqual(nothing);
       expect(await statusOf(orderId)).toBe('Completed Refunds');
+      expect((await press()).data).toMatchObject({ done: [elsewhere] });
+      expect(await press()).toEqual(nothing);
+    });
+
+    test('after a refund was undone with its mail, Undo continues with the action before it', async () => {
+      const orderId = await add('Completed');
+      await move(orderId, 'Refunds');
+      await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' });
+      await press();
+      expect((await press()).message).toBe(`Undone. Order ${orderId} is back in Completed.`);
+      expect(await press()).toEqual(nothing);
     });
 
     test('a member without the right to the inverse is refused, and told who has it', async () => {

@@ -41,12 +41,12 @@ const ordersPerPortion = 500;
 
 export async function beginBulkJob(
   db: Database,
-  { work, plan: { undoable, texts }, member, orders }: Beginning,
+  { work, plan: { undo, texts }, member, orders }: Beginning,
 ): Promise<{ message: string; data: BulkResult }> {
   const jobId = randomUUID();
   const total = await inTransaction(db, async (tx) => {
     const job = {
-      ...{ jobId, actionId: jobId, memberId: member.id, undoable, message: texts.several(0) },
+      ...{ jobId, actionId: jobId, memberId: member.id, undoable: undo === 'offered', message: texts.several(0) },
       work: 'folderName' in orders ? { ...work, folderName: orders.folderName } : work,
     };
     // The table's unique index allows one running job per member.
@@ -54,7 +54,7 @@ export async function beginBulkJob(
     if (inserted.length === 0) {
       throw new HttpError(409, 'Your previous bulk action is still running. Wait for it, or cancel the rest.');
     }
-    if (undoable) await tx.insert(orderActions).values(job);
+    if (undo !== 'none') await tx.insert(orderActions).values(job);
     const stored = await storeOrders(tx, jobId, { orders, member });
     if (stored === 0) throw new HttpError(404, 'There are no orders to change.');
     return stored;

@@ -107,6 +107,8 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
       .orderBy(asc(undoSnapshots.orderId))
       .limit(maxSynchronousOrders + 1);
     const orderIds = snapshots.map(({ orderId }) => orderId);
+    const kinds = await kindsOfAction(tx, { actionId, memberId: member.id });
+    if (kinds.includes('refund')) throw refundStays(orderIds);
     const plan = await undoPlan(tx, actionId, member);
     if (orderIds.length > maxSynchronousOrders) {
       const work = { action: 'undo', actionId } as const;
@@ -118,12 +120,21 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
   });
 }
 
+/** Cancelling its mail undoes a refund (rules 12.11). */
+function refundStays(orderIds: readonly string[]): HttpError {
+  const message =
+    orderIds.length === 1
+      ? `The refund of ${orderIds[0]} can be undone only while its email waits.`
+      : 'Refunds can be undone only while their emails wait.';
+  const failed = orderIds.map((orderId) => ({ orderId, message }));
+  return new HttpError(409, message, { data: { done: [], failed, actionId: null } });
+}
+
 /** Kinds that have no snapshots, because they do not move an order. */
 const notKept: HistoryKind[] = ['remark', 'upload', 'undo', 'ask', 'reply', 'withdraw', 'withdrawReply'];
 
 function unknownAction(kinds: readonly HistoryKind[]): HttpError {
   if (kinds.length === 0) return new HttpError(404, 'Action not found');
-  if (kinds.includes('refund')) return new HttpError(409, 'A refund cannot be undone: its email has been sent.');
   if (kinds.every((kind) => notKept.includes(kind))) return new HttpError(409, 'This cannot be undone.');
   return new HttpError(409, 'This can no longer be undone.');
 }

@@ -31,7 +31,7 @@ export async function changeOrders(db: Database, { orderIds, member, plan, versi
   const data = {
     done,
     failed,
-    actionId: changed > 0 && plan.undoable ? actionId : null,
+    actionId: changed > 0 && plan.undo === 'offered' ? actionId : null,
     ...(mail && { mail }),
   };
   const [first] = failures;
@@ -66,7 +66,7 @@ export async function changeInOneTransaction(
     done.push(orderId);
     if (decision !== 'unchanged') changes.push({ orderId, order: order!, change: decision.change });
   }
-  await writeChanges(tx, changes, { memberId: member.id, actionId, undoable: plan.undoable });
+  await writeChanges(tx, changes, { memberId: member.id, actionId, undoable: plan.undo !== 'none' });
   const along = await plan.afterChange?.(
     tx,
     changes.map(({ order }) => order),

@@ -14,7 +14,7 @@ export async function assignPlan(db: Database, assignto: string, member: Actor):
   const assignee = assignto === member.name ? member : await findMemberByName(db, assignto);
   if (!assignee) throw new HttpError(404, `Team member not found: ${assignto}`);
   return {
-    undoable: true,
+    undo: 'offered',
     decide: (order) => decideAssignment(order, assignee),
     texts: { one: 'Order has been assigned successfully', several: (n) => `${count(n)} assigned` },
   };
@@ -55,7 +55,7 @@ export function assignmentTo({ id, name }: { id: number; name: string }): OrderC
 /** "Move to Original Folder", by the assignee, an Admin or a Manager. Does not change the status. */
 export function releasePlan(member: Actor): BulkPlan {
   return {
-    undoable: true,
+    undo: 'offered',
     decide: (order) => decideRelease(order, member),
     texts: {
       one: 'Order has been moved to its original folder',

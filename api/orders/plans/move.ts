@@ -11,11 +11,12 @@ import type { Actor } from '../../http/session.ts';
 import { queueMails } from '../../mail/queueMail.ts';
 import { type LockedOrder, lockOrders, type OrderState, writeChanges } from '../changes/orderChanges.ts';
 import type { BulkPlan, Decision, Failure } from './plan.ts';
+import { deleteRefundFromLog } from './undoLog.ts';
 
 export function movePlan(updatingStatus: MoveTarget, member: Actor, refund?: RefundDetails | null): BulkPlan {
   const { label } = orderStatus[updatingStatus];
   return {
-    undoable: true,
+    undo: 'offered',
     decide: (order) => decideMove(order, { target: updatingStatus, refund }, member),
     texts:
       updatingStatus === 'Deleted'
@@ -25,7 +26,7 @@ export function movePlan(updatingStatus: MoveTarget, member: Actor, refund?: Ref
 }
 
 export const restorePlan: BulkPlan = {
-  undoable: true,
+  undo: 'offered',
   decide: decideRestore,
   texts: { one: 'Order has been restored successfully', several: (n) => `${count(n)} restored` },
 };
@@ -125,7 +126,7 @@ export function refundPlan(
   { provider, mailDelaySeconds }: { provider: MailServiceProvider; mailDelaySeconds: number },
 ): BulkPlan {
   return {
-    undoable: false,
+    undo: 'refused',
     decide: decideRefund,
     afterChange: async (tx, refunded, asked) => {
       const requests = refunded.map(({ orderId, contactEmailAddress, email }) => {
@@ -173,5 +174,6 @@ export async function undoRefund(tx: Transaction, orderId: string, member: { id:
     set: { processStatus: 'Refunds', refundDate: null },
   } as const;
   await writeChanges(tx, [{ orderId, change }], { actionId: randomUUID(), memberId: member.id, undoable: false });
+  await deleteRefundFromLog(tx, orderId);
   return true;
 }

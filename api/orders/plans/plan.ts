@@ -19,7 +19,8 @@ export interface Failure {
 export type Decision = { change: OrderChange } | { failure: Failure } | 'unchanged';
 
 export interface BulkPlan {
-  undoable: boolean;
+  /** `refused`: Undo stops at the action and says that it cannot be undone. */
+  undo: 'offered' | 'refused' | 'none';
   prefetch?: (tx: Transaction, locked: readonly LockedOrder[]) => Promise<void>;
   decide: (order: LockedOrder) => Decision;
   afterChange?: (

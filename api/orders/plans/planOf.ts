@@ -49,7 +49,7 @@ export async function planOf(
 function handlePlan(seen: Readonly<Record<string, number>> = {}): BulkPlan {
   let newest: ReadonlyMap<string, number>;
   return {
-    undoable: true,
+    undo: 'offered',
     prefetch: async (tx) => void (newest = await newestByOrder(tx, Object.keys(seen))),
     decide: (order) => {
       const shown = seen[order.orderId] ?? Infinity;

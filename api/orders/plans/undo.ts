@@ -1,15 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import { count } from 'shared/format/count';
 import { folders } from 'shared/rules/folders';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may, rolesText, type Action } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
-import { type HistoryKind, undoSnapshots } from '../../db/schema/orderHistory.ts';
+import type { HistoryKind } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
 import { type BulkPlan, changeText, type Decision, type Failure, planRights } from './plan.ts';
 import { reopens } from './move.ts';
-import { findUndoSnapshots, findConflicts, kindsOfAction, type UndoSnapshot } from './undoLog.ts';
+import { deleteSnapshots, findUndoSnapshots, findConflicts, kindsOfAction, type UndoSnapshot } from './undoLog.ts';
 
 type Conflict = Awaited<ReturnType<typeof findConflicts>>[number];
 
@@ -23,7 +22,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
   const inTheWay = new Map<string, Conflict>();
   return {
     // Undo itself cannot be undone.
-    undoable: false,
+    undo: 'none',
     prefetch: async (tx, locked) => {
       const orderIds = locked.map((order) => order.orderId);
       for (const before of await findUndoSnapshots(tx, actionId, orderIds)) befores.set(before.orderId, before);
@@ -41,9 +40,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
     afterChange: async (tx, changed) => {
       if (changed.length === 0) return;
       const orderIds = changed.map((order) => order.orderId);
-      await tx
-        .delete(undoSnapshots)
-        .where(and(eq(undoSnapshots.actionId, actionId), inArray(undoSnapshots.orderId, orderIds)));
+      await deleteSnapshots(tx, actionId, orderIds);
     },
     texts: {
       // A getter, because the text is known only after the decision about the order.

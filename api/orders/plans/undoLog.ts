@@ -36,6 +36,19 @@ export async function deleteUnchangedAction(tx: Transaction, actionId: string) {
   await tx.delete(orderActions).where(and(eq(orderActions.actionId, actionId), notExists(changed)));
 }
 
+/** For a refund that was undone with its mail. */
+export async function deleteRefundFromLog(tx: Transaction, orderId: string) {
+  const [refund] = await tx
+    .select({ actionId: orderHistory.actionId })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.kind, 'refund')))
+    .orderBy(desc(orderHistory.id))
+    .limit(1);
+  if (!refund) return;
+  await deleteSnapshots(tx, refund.actionId, [orderId]);
+  await deleteUnchangedAction(tx, refund.actionId);
+}
+
 /** The last action that is not undone, even if its orders have changed since. */
 export async function findNewestAction(db: Database, memberId: number): Promise<string | null> {
   const [newest] = await db
@@ -50,14 +63,13 @@ export async function findNewestAction(db: Database, memberId: number): Promise<
 /** Snapshots of the member's later actions that are not undone. */
 const laterSnapshots = alias(undoSnapshots, 'later_befores');
 
-/** Conflicts are changes by others and jobs, refunds (their mail is sent), and the member's own later actions. */
+/** Conflicts are changes by others and jobs, and the member's own later actions that are not undone. */
 const hasConflict = (db: Database, memberId: number) =>
   and(
     // Cancelled mails and customers' messages change nothing that Undo restores.
     notInArray(orderHistory.kind, ['mail', 'customer']),
     or(
       sql`${orderHistory.memberId} is distinct from ${memberId}`,
-      eq(orderHistory.kind, 'refund'),
       exists(
         db
           .select()
@@ -69,7 +81,10 @@ const hasConflict = (db: Database, memberId: number) =>
     ),
   );
 
-/** False if a later action must be undone first: it still runs, or one of its orders has not been changed since. */
+/**
+ * False if a later action must be undone first: it still runs, or one of its orders has not been changed since. Refunds
+ * cannot be undone here, so they prevent only the Undo of actions on their own orders.
+ */
 export async function isLastAction(db: Database, { memberId, place }: { memberId: number; place: number }) {
   const { actionId, takenBackAt } = orderActions;
   const atWork = db
@@ -90,6 +105,10 @@ export async function isLastAction(db: Database, { memberId, place }: { memberId
     .select()
     .from(undoSnapshots)
     .where(and(eq(undoSnapshots.actionId, actionId), notExists(changedSince)));
+  const refunded = db
+    .select()
+    .from(orderHistory)
+    .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.kind, 'refund')));
   const [later] = await db
     .select({ place: orderActions.place })
     .from(orderActions)
@@ -98,6 +117,7 @@ export async function isLastAction(db: Database, { memberId, place }: { memberId
         eq(orderActions.memberId, memberId),
         gt(orderActions.place, place),
         isNull(takenBackAt),
+        notExists(refunded),
         or(exists(atWork), exists(asLeft)),
       ),
     )
@@ -112,6 +132,12 @@ export async function kindsOfAction(db: Database, { actionId, memberId }: OwnAct
     .from(orderHistory)
     .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.memberId, memberId)));
   return rows.map(({ kind }) => kind);
+}
+
+export async function deleteSnapshots(tx: Transaction, actionId: string, orderIds: readonly string[]) {
+  await tx
+    .delete(undoSnapshots)
+    .where(and(eq(undoSnapshots.actionId, actionId), inArray(undoSnapshots.orderId, [...orderIds])));
 }
 
 export async function markUndone(tx: Transaction, actionId: string) {
