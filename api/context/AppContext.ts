@@ -13,7 +13,7 @@ export interface AppContext {
   secret: Uint8Array;
   diskSpace: DiskSpaceGuard;
   log: FastifyBaseLogger;
-  /** False while draining: the health check reports this, so that load balancers send no more requests. */
+  /** False while draining. The health check then fails, so load balancers send no more requests. */
   serving: boolean;
 }
 

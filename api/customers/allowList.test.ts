@@ -168,7 +168,7 @@ onOneDriver((api) => {
       const fields = fieldsOf(body);
       expect([call, fields.filter((field) => !allowed.has(field))]).toEqual([call, []]);
       for (const field of fields) answered.add(field);
-      // Customers get the file's name only if the document is ready, also as part of the download's URL.
+      // Until the document is ready, neither a field nor a URL may contain its file name.
       const said = isReady ? JSON.stringify(body).replaceAll(file1!, '') : JSON.stringify(body);
       const grant = 'grant' in (body.data ?? {}) ? (body.data as { grant: string }).grant : '';
       const decoded = Buffer.from(grant.split('.')[1] ?? '', 'base64url').toString();
@@ -183,11 +183,11 @@ onOneDriver((api) => {
     expect(answers.download.httpStatus).toBe(status === 'Deleted' ? 401 : isReady ? 200 : has ? 409 : 404);
   });
 
-  test('each allowed field was returned at least once, so the orders leave none unchecked', () => {
+  test('the orders above return each allowed field at least once', () => {
     expect([...allowed].filter((field) => !answered.has(field))).toEqual([]);
   });
 
-  test('a download’s row has data of the customer, but none of staff', async () => {
+  test('a download’s row has data about the customer, but none about staff', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Completed' });
     const file1 = await uploadPdf(api(), orderId);
     const { body } = await api().callApi(orderCalls.details, { orderId }, { as: 'Admin' });

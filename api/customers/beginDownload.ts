@@ -13,10 +13,13 @@ import { signFileGrant } from '../signing/tokens.ts';
 import { customerDevice, type CustomerDevice } from './customerDevice.ts';
 import { findLiveOrder } from './liveOrder.ts';
 
-/** Downloads recorded per order, origin and hour. An unfinished download can be resumed for `seconds`. */
+/**
+ * Records at most `max` downloads per order and origin within `seconds`. Within `seconds`, an unfinished one can be
+ * resumed.
+ */
 const limit = { max: 20, seconds: 3_600 };
 
-/** Begins one download per order at a time, because callers that wait for its lock would hold connections. */
+/** Runs one call per order at a time, because each call that waited for the advisory lock would hold a connection. */
 const calls = new KeyedLimiter({ concurrency: 1, maxWaiting: 20, full: () => tooManyAttempts(2) });
 
 /** Records a download. A repeated request gets the same download until it is complete. */

@@ -61,7 +61,7 @@ onOneDriver((api) => {
   beforeEach(() => db().update(orders).set({ customerWroteAt: null }));
   const ids = async () => (await folder()).data.map(({ order_id }) => order_id);
 
-  test('Messages lists orders with unhandled messages, longest waiting first, with first words and time', async () => {
+  test('Messages lists orders with unhandled messages and their first words and time, longest waiting first', async () => {
     const [first, second] = [await waiting(), await waiting()];
     await write(second, 'NZ 104');
     await write(first, 'x'.repeat(300));
@@ -257,7 +257,7 @@ onOneDriver((api) => {
     expect((await reply(completed, 'x'.repeat(2_001))).httpStatus).toBe(400);
   });
 
-  test('the customer’s mail contains nothing personal and links to the page, which says when it was sent', async () => {
+  test('the customer’s mail contains nothing personal and links to the page, which says when the mail was sent', async () => {
     const orderId = await addOrder(api(), {
       ...{ firstName: 'Aroha', lastName: 'Ngata', fullName: 'Aroha Ngata', contactEmailAddress: 'aroha@example.com' },
       ...{ landingDomain: 'arrival-card.example.net', processStatus: 'Awaiting' },
@@ -420,14 +420,14 @@ onOneDriver(
       expect(await undoLatest()).toBe(`Undone. The reply to order ${open} was withdrawn.`);
     });
 
-    test('a withdrawn reply to nothing leaves Messages as it is', async () => {
+    test('withdrawing a reply that answered no message leaves Messages as it is', async () => {
       const orderId = await add();
       const { mailId } = (await reply(orderId, 'All is well.')).body.data;
       expect((await cancel(mailId)).body.message).toBe(`Undone. The reply to order ${orderId} was withdrawn.`);
       expect([await isIn(orderId), (await pageOf(orderId)).messages]).toEqual([false, []]);
     });
 
-    test('Undo of a reply leaves an earlier place in Messages that another Undo has restored', async () => {
+    test('Undo of a reply keeps the older place in Messages that another Undo has restored', async () => {
       const orderId = await add();
       await write(orderId, 'First');
       const { body } = await handle(orderId);
@@ -444,7 +444,7 @@ onOneDriver(
       expect(recorded!.shownAt).toEqual(recorded!.createdAt);
     });
 
-    test('a reply that its customer has opened stays, but a look on the staff site does not count', async () => {
+    test('a reply that its customer has opened stays; opening the page on the staff site does not count', async () => {
       const token = async (orderId: string) => signCustomerToken(api().context.secret, orderId);
       const kept = await add();
       await write(kept, 'Hello');
@@ -474,7 +474,7 @@ onOneDriver(
       expect((await pageOf(orderId)).messages).toHaveLength(2);
     });
 
-    test('a page that was being loaded while a reply was withdrawn does not show it', async () => {
+    test('a page that was being loaded while a reply was withdrawn does not show the reply', async () => {
       const orderId = await add();
       const { id, mailId } = (await reply(orderId, 'Thank you.')).body.data;
       await cancel(mailId);

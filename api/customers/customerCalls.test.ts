@@ -58,7 +58,7 @@ onOneDriver((api) => {
     expect((await track(orderId, 'etİenne@example.com')).httpStatus).toBe(400);
   });
 
-  test('the site of an order is returned, and an unknown id gets one that reveals nothing', async () => {
+  test('an order’s site is returned, and an unknown id gets a site too, so that the response reveals nothing', async () => {
     const site = async (orderId: string) =>
       (await api().callApi(customerCalls.site, { orderId }, { origin: 'public' })).body.data.landing_domain;
     const orderId = await addOrder(api(), { landingDomain: 'www.Arrival-Card.example.net' });
@@ -114,7 +114,7 @@ onOneDriver((api) => {
     expect((await track(other, 'mere@example.com', '203.0.113.102')).httpStatus).toBe(200);
   });
 
-  test('after those, one new address may try every 20 seconds, so an attack only slows the customer down', async () => {
+  test('after those 20, one new address may try every 20 seconds, so an attack only slows the customer down', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     for (let n = 0; n < 30; n++) await track(orderId, `x${n}@example.com`, `203.0.113.${n}`);
     const { httpStatus, headers } = await track(orderId, 'mere@example.com', '203.0.113.100');
@@ -135,7 +135,7 @@ onOneDriver((api) => {
     expect((await track(next, 'mere@example.com', '203.0.113.102')).httpStatus).toBe(429);
   });
 
-  test('trying one email on many orders is limited like trying one order, but not for the email’s owner', async () => {
+  test('trying one email on many orders is limited like trying many emails on one order, but its owner gets in', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     for (let n = 0; n < 10; n++) {
       expect((await track(String(720_000 + n), 'Mere@Example.com', `192.0.2.${10 + n}`)).httpStatus).toBe(404);
@@ -176,13 +176,13 @@ onOneDriver((api) => {
       }
     }
     const [unknown, wrong, deletedOne] = ways.map(({ took }) => took);
-    // Two equal distributions, with 100 times each, differ by more than this once in three million runs.
+    // Two samples of 100 durations from the same distribution differ by more than this once in three million runs.
     expect(farthestApart(unknown!, wrong!)).toBeLessThan(0.4);
     expect(farthestApart(unknown!, deletedOne!)).toBeLessThan(0.4);
     expect(farthestApart(wrong!, deletedOne!)).toBeLessThan(0.4);
   });
 
-  test('few of very many concurrent attempts run, whether from one address or from many', async () => {
+  test('of very many concurrent attempts only a few run at a time, whether from one address or from many', async () => {
     const orderIds = Array.from({ length: 300 }, (_, n) => String(710_000 + n));
     const statusesOf = async (waiting: number, addressOf: (n: number) => string) => {
       const answers = await whileAttemptsWait(api().context.database.db, waiting, () =>
@@ -301,7 +301,7 @@ onOneDriver((api) => {
       expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200]);
       const [row, ...more] = await rows();
       expect(more).toEqual([]);
-      // The last link also counts for the first row. Once that is complete, the next download gets a new row.
+      // All links count for the one row. Once that row is complete, the next download gets a new row.
       await api().customers.inject({ url: answers.at(-1)!.body.data.address });
       const [counted] = await pollUntil(rows, ([now]) => now!.bytesSent > 0);
       expect(counted).toMatchObject({ id: row!.id, bytesSent: pdfOf().length });
@@ -313,7 +313,7 @@ onOneDriver((api) => {
       expect(await rows()).toHaveLength(2);
     });
 
-    test('each address, device and time zone has its own row, and another after an hour', async () => {
+    test('each address, device and time zone has its own row, and gets a new one after an hour', async () => {
       const { begin, rows } = await readyOrder();
       for (const from of [{}, { address: '203.0.113.25' }, { timezone: 'Mars/Phobos' }, { agent: '' }]) {
         await begin(from);
@@ -354,7 +354,7 @@ onOneDriver((api) => {
       expect([data.map(({ ip }) => ip), downloadTotal]).toEqual([['203.0.113.0'], 1]);
     });
 
-    test('few of very many concurrent calls run, so the database has time for others', async () => {
+    test('of very many concurrent calls only a few run at a time, so the database has time for others', async () => {
       const { begin, rows } = await readyOrder();
       const answers = await Promise.all(
         Array.from({ length: 300 }, (_, n) => begin({ address: `203.0.113.${n & 7}` })),
@@ -395,7 +395,7 @@ onOneDriver((api) => {
     expect(rows).toEqual([]);
   });
 
-  test('a token opens only its own order, and no longer once that is deleted', async () => {
+  test('a token opens only its own order, and only until that order is deleted', async () => {
     const orderId = await addOrder(api());
     const other = await addOrder(api());
     const token = await tokenOf(api(), orderId);
@@ -410,7 +410,7 @@ onOneDriver((api) => {
     expect((await ask(orderId)).httpStatus).toBe(401);
   });
 
-  test("a customer's token is worth nothing to the staff's calls, nor a member's to the customer's", async () => {
+  test('staff calls refuse a customer’s token, and customer calls refuse a member’s', async () => {
     const orderId = await addOrder(api());
     const ofCustomer = await tokenOf(api(), orderId);
     expect((await api().callApi(folderCalls.folderCounts, {}, { token: ofCustomer })).httpStatus).toBe(401);
@@ -420,7 +420,7 @@ onOneDriver((api) => {
   });
 });
 
-/** The distance of two distributions (Kolmogorov-Smirnov statistic, 0 to 1). */
+/** The distance between two distributions (Kolmogorov-Smirnov statistic, 0 to 1). */
 function farthestApart(one: readonly number[], other: readonly number[]): number {
   const shareUpTo = (max: number, times: readonly number[]) =>
     times.filter((time) => time <= max).length / times.length;

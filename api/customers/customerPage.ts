@@ -66,7 +66,9 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
   };
 };
 
-/** On the public site, records that our messages were shown, which ends the time to withdraw a reply (rules 12.27). */
+/**
+ * On the public site, records that our messages were shown. From then on, a reply cannot be withdrawn (rules 12.27).
+ */
 async function shownMessages(
   { db, log }: Pick<Parameters<typeof downloadHistory>[1], 'db' | 'log'>,
   diskSpace: Page['diskSpace'],
@@ -79,7 +81,7 @@ async function shownMessages(
     const shown = await markShown(db, unseen);
     return messages.filter(({ message: { id } }) => !unseen.includes(id) || shown.includes(id));
   } catch (error) {
-    // Like a view, this must not keep customers from the page (rules 13.34).
+    // Like a failure to record a view, this must not keep customers from the page (rules 13.34).
     log.warn({ err: error }, 'could not record that messages were shown');
     return messages;
   }

@@ -188,7 +188,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('a message makes an older view of the order stale, but prevents no Undo', async () => {
+  test('a message makes an order that was loaded before it stale, but prevents no Undo', async () => {
     const orderId = await addOrder(api());
     const { body } = await ask(orderId, 'Your flight?', 'Contact Customer');
     await send(orderId, 'NZ 104');
@@ -225,7 +225,7 @@ onOneDriver((api) => {
     expect((await pageOf(orderId)).mainResult).toMatchObject({ question: 'Your flight?', next: { step: 'answer' } });
   });
 
-  test('only members who may comment can ask, with a text, about a waiting order', async () => {
+  test('a question needs the right to comment, a text, and an order that waits for its customer', async () => {
     const orderId = await addOrder(api());
     expect((await ask(orderId, 'Your flight?')).body.message).toBe(
       'A New order can’t have a question. Move it to Awaiting Customer or Contact Customer with the question.',
@@ -298,7 +298,7 @@ onOneDriver((api) => {
         'EXE files are not accepted. Choose a PDF, JPEG, PNG, WebP or HEIC.',
       ],
       [
-        'a page that calls itself a picture',
+        'a page that claims to be an image',
         new File(['<svg onload=alert(1)>'], 'a.png'),
         415,
         'This file says it is a PNG but is not. Choose a PDF or an image.',
@@ -345,7 +345,7 @@ onOneDriver((api) => {
   });
 
   describe('the same Idempotency-Key', () => {
-    test('is one message, however often it is sent, concurrently or after the question', async () => {
+    test('is one message, however often it is sent, concurrently or once the order no longer waits', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       const before = (await uploads()).length;
       const again = () => send(orderId, 'Hello', { key: 'click-1', messageFile: pdf('once') });
@@ -414,7 +414,7 @@ onOneDriver((api) => {
       expect(again).toBe(200);
     });
 
-    test('an address may send 40 messages a day; every other order at the address still has one', async () => {
+    test('an address may send 40 messages a day; every other order at the address may still send one', async () => {
       const address = '198.51.100.7';
       const ids = [];
       for (let n = 0; n < 3; n++) ids.push(await addOrder(api(), { processStatus: 'Awaiting' }));
@@ -480,7 +480,7 @@ onOneDriver((api) => {
       await expect(db().execute(sql`truncate customer_messages`)).rejects.toMatchObject(appendOnly);
     });
 
-    test('is shown or withdrawn once, if it is ours, and only a reply is withdrawn', async () => {
+    test('can be marked as shown or withdrawn once, if staff wrote it, and as withdrawn only if it is a reply', async () => {
       const orderId = await asked();
       await api().callApi(messageCalls.replyToCustomer, { orderId, text: 'Thank you.' }, { as: 'Team' });
       const now = new Date();

@@ -133,7 +133,9 @@ const refusedDocuments = {
   newStrangers: 0,
 } satisfies AttemptLimits;
 
-/** Throws 429. Travellers may share an address, so an order's first message ignores other orders' messages. */
+/**
+ * Throws 429. Travellers may share an address, so other orders' messages never stop an order's first message of a day.
+ */
 async function refuseTooManyMessages(db: Database, { orderId, address }: { orderId: string; address: string }) {
   const attempt = { scope: 'message', caller: address, subject: orderId } as const;
   const { failedHere, caller, subject } = await readRetryAfter(db, attempt, refusedDocuments);

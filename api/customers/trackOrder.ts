@@ -42,7 +42,7 @@ export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { ori
   return { message: 'We found your order.', data: { token } };
 };
 
-/** An unknown id always gets the same real site, so that neither response nor time reveals whether an order exists. */
+/** Each unknown id has a real site that never changes, so that neither response nor time reveals which orders exist. */
 export const orderSite: Handler<typeof customerCalls.site, [Uint8Array]> = async ({ orderId }, { db }, secret) => {
   const digest = createHmac('sha256', deriveKey(secret, 'order site')).update(orderId).digest();
   const ofUnknown = landingDomains[digest.readUInt32BE() % landingDomains.length]!;

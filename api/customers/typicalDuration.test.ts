@@ -34,7 +34,7 @@ onOneDriver((api) => {
     expect(await hours('priority')).toBeNull();
   });
 
-  test('covers the last thirty days, from when an order was received, paid and due', async () => {
+  test('covers orders completed in the last thirty days, from when each was received, paid and due', async () => {
     for (let n = 0; n < 20; n++) await completed(2 * hour, day);
     for (let n = 0; n < 40; n++) await completed(50 * hour, 31 * day);
     expect(await hours()).toBe(2);
