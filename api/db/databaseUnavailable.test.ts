@@ -37,8 +37,9 @@ describeWithServer('a PostgreSQL that goes away', () => {
   });
 
   /**
-   * The tests mostly wait, so there are two servers with a product each. Tests of one run one after another, but
-   * concurrently with those of the other. All begin at once, so a test's time includes the wait for others.
+   * The tests mostly wait, so they share two servers, each with one product. Tests of one server run one after another,
+   * but concurrently with those of the other server. Jest starts all at once, so a test's duration includes the wait
+   * for its turn.
    */
   function inTurn(where: keyof typeof turns, task: (installation: Installation) => Promise<void>) {
     return () => {
@@ -139,7 +140,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
     inTurn('silenced', async ({ server, product, errors }) => {
       server.pause();
       try {
-        // A product that does not stop is killed after two minutes, which is not exit code 0.
+        // A product that does not stop is killed after two minutes, so its exit code is not 0.
         expect(await product.stop()).toBe(0);
       } finally {
         server.resume();
@@ -150,7 +151,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test.concurrent.each(['immediate', 'fast', 'smart'] as const)(
-    'stopped (%s) under load, refuses calls with 503 and goes on by itself with nothing lost',
+    'stopped (%s) under load, refuses calls with 503 and recovers with nothing lost',
     (how) =>
       inTurn('stopped', async ({ server, load, refuses, getsWell, remarks, product, warnings, errors }) => {
         const warned = warnings();

@@ -40,7 +40,7 @@ test('other users of the machine cannot read a new database, even in a folder op
   expect(warned).toEqual([]);
 });
 
-test('a database that they can read is closed at start, which is logged once', async () => {
+test('a database that other users can read is closed to them at start, which is logged once', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, dataDir);
   chmodSync(databaseIn(), 0o755);
   chmodSync(path.join(databaseIn(), 'pg_hba.conf'), 0o666);

@@ -88,7 +88,7 @@ test('a killed migration of the embedded database changes nothing, and succeeds 
 }, 300_000);
 
 (testPostgres() ? test : test.skip)(
-  'each migration that is cut off on PostgreSQL leaves what was there, and is done at the next start',
+  'each migration that is cut off on PostgreSQL changes nothing, and is done at the next start',
   async () => {
     const undisturbed = await describeFresh('postgres');
     const database = await createEmptyPostgres();
@@ -156,7 +156,7 @@ async function dieEmbedded(dataDir: string, death: KillPoint): Promise<number> {
   return Number(found);
 }
 
-/** Breaks all connections of a start when it sends `text`, which is how the server sees a kill. */
+/** Breaks all connections of a starting product when it sends `text`. To the server, this looks like a kill. */
 async function cutOff({ url }: OpenDatabase, text: string) {
   const proxy = await serverProxy(url!);
   const database = await openPostgres(proxy.url);

@@ -20,7 +20,7 @@ import { openPostgres } from './postgres.ts';
     expect(rows).toMatchObject([{ done: 'done' }]);
   });
 
-  test('more transactions than the pool has connections can lose theirs, even before they begin', async () => {
+  test('the pool survives when more transactions than it has connections lose theirs, even before they begin', async () => {
     for (let round = 0; round < 3; round += 1) {
       const transactions = Array.from({ length: 30 }, () =>
         database.db

@@ -53,10 +53,10 @@ export const bulkJobs = pgTable(
     message: text('message').notNull(),
     actionId: uuid('action_id').notNull(),
     undoable: boolean('undoable').notNull(),
-    /** Number of batches that failed. Too many fail the whole job. */
+    /** Number of portions that failed. Too many fail the whole job. */
     faults: integer('faults').notNull().default(0),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** When the job's last batch ran. The job that has waited longest runs next. */
+    /** When the job's last portion ran. The job that has waited longest runs next. */
     workedAt: timestamptz('worked_at').notNull().defaultNow(),
     finishedAt: timestamptz('finished_at'),
   },

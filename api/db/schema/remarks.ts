@@ -56,7 +56,10 @@ export const remarkSnippets = pgTable(
   (t) => [index('remark_snippets_member').on(t.memberId)],
 );
 
-/** Append-only by trigger, except that an address is cleared, and that our messages are shown or withdrawn. */
+/**
+ * Append-only by trigger, except that an address may be cleared, and that our messages may be marked as shown or
+ * withdrawn.
+ */
 export const customerMessages = pgTable(
   'customer_messages',
   {
@@ -68,8 +71,8 @@ export const customerMessages = pgTable(
     /** The order's `customerWroteAt` before a reply handled its messages; withdrawing the reply restores it. */
     customerWroteAt: timestamptz('customer_wrote_at'),
     /**
-     * When the customer's page first got our message. From then on, a reply cannot be withdrawn. By default now,
-     * because an earlier version of the API does not record it.
+     * When the customer's page first got our message. From then on, a reply cannot be withdrawn. Defaults to the
+     * insertion time, because an earlier version of the API does not set it.
      */
     shownAt: timestamptz('shown_at').defaultNow(),
     /** When a reply was withdrawn: customers no longer get it, but staff do. */
