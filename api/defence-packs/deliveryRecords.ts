@@ -12,7 +12,7 @@ export function toTimestamp(at: string | Date): string {
 /** A text in the format of `toTimestamp`. */
 export type Timestamp = string;
 
-/** An event with a time from outside, such as a provider's report. */
+/** An event whose time comes from outside, such as from a provider's report. */
 export interface RecordedEvent {
   /** When the event happened, according to that source. */
   at: Timestamp;

@@ -356,7 +356,7 @@ onOneDriver((api) => {
     expect(data.find(({ order_id }) => order_id === orderId)).toMatchObject(dispute!);
   });
 
-  test('sources read for many packs equal those of each; orders without evidence are omitted', async () => {
+  test('sources read for many packs at once equal those read one by one; orders without evidence are omitted', async () => {
     const [disputed, left] = [await disputedOrder(api()), await addOrder(api(), { processStatus: 'New' })];
     const all = await readManySources(db(), [left, disputed, '999999'], 'Tia Team');
     expect([...all.keys()]).toEqual([disputed]);
@@ -406,7 +406,7 @@ onOneDriver((api) => {
     expect(flat(await textOf((await pdfOf(orderId, 2)).body.data))).toContain('198.51.100.1mismatch');
   });
 
-  test('a delivery recorded after the dispute never makes the title, whatever its time', async () => {
+  test('a delivery recorded after the dispute never counts for the title, whatever its time', async () => {
     const orderId = await addOrder(api(), { ...paid, processStatus: 'Completed', email: 'mere@example.com' });
     const sentAt = new Date(Date.now() - 2 * 86_400_000);
     const mail = { orderId, kind: 'approval', recipient: 'mere@example.com', provider: 'AWS', state: 'sent' } as const;
@@ -487,7 +487,7 @@ onOneDriver((api) => {
 
     const late = /recordedon\d\d\w{3}\d{4}\d\d:\d\dUTC,afterthedispute/g;
     const text = flat(await textOf((await pdfOf(orderId, 1)).body.data));
-    // Document, queued and sent mail, and remark, of which some are on page 1 too.
+    // The document, the mail's queueing and sending, and the remark. Some of them are on page 1 too.
     for (const what of [
       'recorded',
       'late.pdf',

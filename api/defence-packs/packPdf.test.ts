@@ -32,7 +32,7 @@ const flat = (text: string) => text.replace(/\s+/g, '');
 const aDocument = { contentType: 'application/pdf', bytes: pdfOf({ lines: ['New Zealand', 'Z0000904'] }) };
 
 test.each([1, 2] as const)(
-  'all that pack %i says is in its PDF, each exhibit on the pages that page 1 names',
+  'the PDF of pack %i has all of its content, and each exhibit is on the pages that page 1 names',
   async (type) => {
     const made = await makePack(packSourcesOf(type), aDocument);
     const pages = await pagesOf(made);
@@ -86,7 +86,7 @@ test('is PDF/UA-1 with title, language, headings, table headers and embedded fon
   for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+NotoSans/);
 });
 
-test('the same records and time give the same bytes, another time gives others', async () => {
+test('the same records and time give the same bytes; another time gives different bytes', async () => {
   const make = async (at: string) =>
     (await makePack(packSourcesOf(2, ordinaryFacts, { at: new Date(at) }), aDocument)).bytes;
   const first = await make('2026-11-21T00:24:10Z');
@@ -126,7 +126,7 @@ test('100 emails and 500 downloads are listed by day, except the first and last,
 });
 
 test.each([1, 2] as const)(
-  'also the most that an order can hold stays within 20 pages and 2 MB, with one page 1: pack %i',
+  'even the fullest possible order stays within 20 pages and 2 MB, with one page 1: pack %i',
   async (type) => {
     const long = (n: number) => `${'Ẅ'.repeat(n)} ${'長'.repeat(n)}`;
     const happened = [
@@ -213,10 +213,10 @@ test.each([
   ['a PNG', 'image/png', () => picture().png().toBuffer(), true],
   ['a WebP', 'image/webp', () => picture().webp().toBuffer(), true],
   ['a HEIC', 'image/heic', () => readFile(new URL('../testing/pdf/picture.heic', import.meta.url)), true],
-  ['an AVIF that calls itself a HEIC', 'image/heic', () => picture().avif().toBuffer(), true],
+  ['an AVIF that claims to be a HEIC', 'image/heic', () => picture().avif().toBuffer(), true],
   ['a broken HEIC', 'image/heic', async () => Buffer.from('\0\0\0\x18ftypheic', 'latin1'), false],
   ['a broken PDF', 'application/pdf', async () => Buffer.from('%PDF-1.4 nothing'), false],
-  ['a picture that is none', 'image/png', async () => Buffer.from('nothing'), false],
+  ['a picture that is not one', 'image/png', async () => Buffer.from('nothing'), false],
 ])('%s as the document is shown, or stated to be impossible to show', async (_what, contentType, bytesOf, isShown) => {
   const made = await makePack(packSourcesOf(1), { contentType, bytes: await bytesOf() });
   const last = (await pagesOf(made)).at(-1)!;
@@ -271,7 +271,7 @@ test('a pack that waits too long for others is refused temporarily', async () =>
 });
 
 onLinux(
-  'a pack whose process ends is made by another one, and without the document that may have ended it',
+  'if a pack’s process dies, another process makes the pack, without the document that may be the cause',
   async () => {
     // The processes of the previous test may still be ending.
     await pollUntil(pdfProcesses, (left) => left.length === 0);

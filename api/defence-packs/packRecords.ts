@@ -175,7 +175,10 @@ function refundAskedIn(statusChanges: readonly Changed[], remarks: DatedEntry<'r
   return asked.map(({ at }) => at).sort()[0] ?? null;
 }
 
-/** Both null if the order has left Charge Back. A restored order keeps its former dispute. */
+/**
+ * When the current dispute began and when that was recorded, both null if the order has left Charge Back. Restoring a
+ * deleted order begins no new dispute.
+ */
 function disputeIn(timed: readonly (LedgerEntry & RecordedEvent)[]) {
   const statusChanges = standingIn(timed.filter((entry) => entry.kind === 'changed'));
   const placed = timed.find((entry) => entry.kind === 'placed');
@@ -202,7 +205,7 @@ export const recordedFacts = ({ placed, payment }: ArrivalRecords) => ({
   userAgent: placed.userAgent ?? null,
 });
 
-/** Replaces email, payment, IP address and browser by the recorded ones, because the order's row can be changed. */
+/** Replaces email, payment, IP address and browser with the recorded ones, because the order's row can be changed. */
 export function asRecorded(order: PackOrder, { placed, payment }: Pick<PackRecords, 'placed' | 'payment'>): PackOrder {
   return placed ? { ...order, ...recordedFacts({ placed, payment }) } : order;
 }

@@ -106,8 +106,8 @@ export function unknownSiteText(accesses: readonly Pick<AccessRecord, 'origin'>[
   const unplaced = accesses.filter(({ origin }) => origin === null).length;
   if (unplaced === 0) return null;
   return unplaced === accesses.length
-    ? 'it was not recorded whether they were on the customer site'
-    : `for ${count(unplaced)} of them it was not recorded whether they were on the customer site`;
+    ? 'it was not recorded whether this was on the customer site'
+    : `for ${count(unplaced)} of them it was not recorded whether it was on the customer site`;
 }
 
 const dots = '••••••';

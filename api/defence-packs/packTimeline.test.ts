@@ -22,7 +22,7 @@ test.each([
     'to oyelaran@example.com may have been sent: no response from the provider is recorded',
   ],
   [
-    'lies in the outbox',
+    'is in the outbox',
     [queued(), sent('02 06:41:09', { reason: outboxReason })],
     'written to the outbox, to oyelaran@example.com',
   ],

@@ -41,7 +41,7 @@ test('accesses on the staff site are nowhere else in the pack either', () => {
   const withStaff = [...ordinaryFacts, ...staffAlone.slice(1)];
   const contentOf = (happened: readonly RecordedFact[]) => {
     const { exhibits, ...page1 } = packContent(packSourcesOf(2, happened, { lastHash: null }));
-    // A and C differ, because A counts entries and C counts what it omits.
+    // A and C differ, because A counts ledger entries, and C counts the accesses that it omits.
     return { page1, exhibits: exhibits.filter(({ letter }) => letter !== 'A' && letter !== 'C') };
   };
   expect(contentOf(withStaff)).toEqual(contentOf(ordinaryFacts));
@@ -67,7 +67,7 @@ test('with accesses by staff only, the pack is not useful yet and says why', () 
   ]);
 });
 
-test('accesses without a recorded site count, but are not attributed to the customer', () => {
+test('accesses whose site was not recorded are evidence, but are not attributed to the customer', () => {
   const before = [
     placed(),
     viewed('03 07:00:00', unplaced),
@@ -85,7 +85,7 @@ test('accesses without a recorded site count, but are not attributed to the cust
   expect(evidence.slice(2, 4)).toMatchObject([
     {
       what: 'Order viewed',
-      detail: 'First 03 Oct 2026 07:00 UTC; it was not recorded whether they were on the customer site',
+      detail: 'First 03 Oct 2026 07:00 UTC; it was not recorded whether this was on the customer site',
     },
     { what: 'Full document downloaded', there: true },
   ]);

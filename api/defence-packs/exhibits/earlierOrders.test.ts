@@ -44,7 +44,7 @@ test.each([
     'Not eligible: of the 2 earlier orders paid 120 to 365 days before the dispute, 1 came from this order’s IP address; two are needed.',
   ],
   [
-    'one from nobody knows where',
+    'one without a recorded IP address',
     [earlier(200), earlier(201, null)],
     '1 came from this order’s IP address; two are needed.',
   ],
