@@ -153,7 +153,7 @@ async function addDelivery(
     await tx.update(orders).set({ bouncedAddress: recipient }).where(eq(orders.orderId, orderId));
   }
   const createTs = new Date(at + 30 * minute);
-  // Views and a download are a dispute's evidence.
+  // Orders with a dispute always get views and a download, because these are its evidence.
   if ((index % 5 > 2 && dispute === null) || createTs >= now) return;
   const ip = order.orderIp ?? '203.0.113.1';
   // Every third dispute has views from before the origin was recorded.

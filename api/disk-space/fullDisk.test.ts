@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 (mayMount() ? test.concurrent : test.skip)(
-  'a mounted disk that fills up under load: changes are refused, reading goes on, and so does all by itself',
+  'a mounted disk that fills up under load: changes are refused, reads work, and the product recovers',
   async () => {
     disk = await smallDisk(180);
     const { command, folder, seenFromHere } = disk;

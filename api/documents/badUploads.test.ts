@@ -65,7 +65,7 @@ onOneDriver((api) => {
     ],
   ];
   test.each(bad)(
-    'a file that is %s is refused with what is wrong, and leaves nothing',
+    'a file that is %s is refused with the reason, and leaves nothing',
     async (_what, name, bytes, httpStatus, says) => {
       const orderId = await addOrder(api());
       const before = await left(orderId);
@@ -161,7 +161,7 @@ onOneDriver((api) => {
   });
 
   test.each(['%E0%A4%A', '%00', '..%2F..%2Fetc', '1e6', '-100001', '１００００１', 'MTAwMDAx', script])(
-    'the order id %j, which is none, is a clear refusal',
+    'the order id %j, which is not valid, gets a clear refusal',
     async (id) => {
       const of = { authorization: await api().signIn('Team') };
       const url = `/api/admin/get-orders-details/${id.includes('%') ? id : encodeURIComponent(id)}`;

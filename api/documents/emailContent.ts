@@ -70,7 +70,9 @@ export function mailFrameRoute(app: FastifyInstance) {
   });
 }
 
-/** Renders a mail from the current order: the given one, else the newest, else the next (rules 12.19). Throws 404. */
+/**
+ * Renders the given mail, else the newest, else the next, with the order's current values (rules 12.19). Throws 404.
+ */
 async function renderMail(db: Database, orderId: string, mailId: number | null, publicUrl: string) {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   if (!order) throw new HttpError(404, 'Order not found');

@@ -47,7 +47,7 @@ onBothDrivers(
     });
 
     if (driver === 'postgres')
-      test('a member can mail while being changed, because the change may wait for the same order', async () => {
+      test('a member can mail while a change locks their row, because the change may wait for the same order', async () => {
         const orderId = await withDocument();
         await db().transaction(async (tx) => {
           await tx.update(members).set({ name: 'Tia Team' }).where(eq(members.id, api().memberIds.Team));

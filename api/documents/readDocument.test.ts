@@ -72,7 +72,7 @@ const blanks = () => bombPdf(Buffer.alloc(150_000_000, ' '));
 const endless = () => bombPdf(Buffer.concat([Buffer.from('['), Buffer.alloc(20_000_000, '1 ')]));
 
 test.each([
-  ['memory beside the heap', blanks, { outsideHeap: 48 * 1_048_576 }],
+  ['memory outside the heap', blanks, { outsideHeap: 48 * 1_048_576 }],
   ['time', blanks, { ms: 100 }],
   ['objects', endless, { heapMb: 24 }],
 ])('reading a PDF over the limit of %s is aborted, and nothing else is', async (_what, bomb, limit) => {

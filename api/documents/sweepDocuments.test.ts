@@ -181,7 +181,7 @@ onOneDriver((api, driver) => {
       ['after', 'another click'],
     ];
     test.each(cases)(
-      '%s it is done (Idempotency-Key: %s), a row has its bytes, and bytes without a row are swept',
+      '%s it takes effect (Idempotency-Key: %s), a row keeps its file, and a file without a row is swept',
       async (cut, idempotencyKey) => {
         const orderId = await addOrder(api());
         const { context: appContext } = api();
