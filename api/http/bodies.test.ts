@@ -171,7 +171,7 @@ describe('a form', () => {
         (given) => `${given}${field('confirmed', '{"toString":1}', 'application/json')}--x--\r\n`,
       ],
       [
-        'with a field typed as JSON that is none',
+        'with a field typed as JSON that is not JSON',
         (given) => `${given}${field('confirmed', '{', 'application/json')}--x--`,
       ],
       ['with a field named __proto__', (given) => `${given}${field('__proto__', 'x')}--x--\r\n`],
@@ -213,7 +213,7 @@ describe('a form', () => {
       await expectNothingLeft();
     });
 
-    test('a client that disconnects within a JSON body is no error in the log', async () => {
+    test('a client that disconnects within a JSON body logs no error', async () => {
       for (const call of ['POST /api/front/track-order', 'POST /api/admin/add-new-remark']) {
         const { socket, send } = await rawConnection(origin);
         send(call, { Authorization: token, 'Content-Type': 'application/json', 'Content-Length': 100 }, '{"orderId"');

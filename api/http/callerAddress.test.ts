@@ -26,12 +26,12 @@ async function seenFrom(setting: string, forwardedFor: string | undefined, socke
 const proxy = '10.0.0.1';
 
 test.each([
-  ['nobody is believed by default', '', '198.51.100.7', proxy],
-  ['0 believes nobody', '0', '198.51.100.7', proxy],
-  ['one proxy: what it wrote, the last', '1', '198.51.100.7', '198.51.100.7'],
-  ['one proxy: what the sender wrote before it is nothing', '1', '1.1.1.1, 2.2.2.2, 198.51.100.7', '198.51.100.7'],
+  ['no proxy is trusted by default', '', '198.51.100.7', proxy],
+  ['0 trusts no proxy', '0', '198.51.100.7', proxy],
+  ['one proxy: the last address, which it wrote', '1', '198.51.100.7', '198.51.100.7'],
+  ['one proxy: addresses that the sender wrote are ignored', '1', '1.1.1.1, 2.2.2.2, 198.51.100.7', '198.51.100.7'],
   ['two proxies: the last but one', '2', '1.1.1.1, 198.51.100.7, 10.0.0.2', '198.51.100.7'],
-  ['two proxies, and the request came past one', '2', '198.51.100.7', proxy],
+  ['two proxies, but the request passed only one', '2', '198.51.100.7', proxy],
   ['one proxy that wrote nothing', '1', undefined, proxy],
   ['one proxy that wrote no address', '1', '1.1.1.1, garbage', proxy],
   ['one proxy that wrote a name with markup', '1', '<script>alert(1)</script>', proxy],
@@ -48,7 +48,7 @@ test.each([
   ['its networks, with garbage before the first proxy', '10.0.0.0/8', 'garbage, 10.0.0.2', proxy],
   ['a single address', ' 10.0.0.1 ', '198.51.100.7', '198.51.100.7'],
   ['networks by name, and of IPv6', 'uniquelocal, 2001:db8::/32', '1.1.1.1, 198.51.100.7, 2001:db8::1', '198.51.100.7'],
-  ['who is in none of the networks is not believed', '192.0.2.0/24', '198.51.100.7', proxy],
+  ['a sender outside of the networks is not trusted', '192.0.2.0/24', '198.51.100.7', proxy],
 ])('%s', async (_what, setting, forwardedFor, from) => {
   expect(await seenFrom(setting, forwardedFor, proxy)).toBe(from);
 });

@@ -63,7 +63,7 @@ describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) =
   });
 
   test.each(['/api/front/nothing', '/%'])(
-    'takes requests for %.20s in turn, and cuts who sends them by the thousand at once',
+    'schedules requests for %.20s, and cuts off a client that sends thousands at once',
     async (address) => {
       const origin = await listen({ scheduler: { concurrency: 1, checkIntervalMs: 60_000, maxWaiting: 10 } });
       const { socket, ended } = await rawConnection(origin);

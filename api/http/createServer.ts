@@ -101,7 +101,7 @@ export async function createServer(
 const restOf = (request: FastifyRequest): number =>
   maxLingerBytes + (request.routeOptions.config.call?.files ? 2 * requestBodyLimit(request) : 0);
 
-/** Twice the number of libuv's threads, which files and passwords need too. */
+/** Twice the number of libuv's threads, which also read files and hash passwords. */
 const maxEncoding = 8;
 
 /** Compresses few responses at once, because an encoder holds its memory until the client has read the response. */

@@ -18,7 +18,7 @@ const exceptions = [
   'POST /api/webhooks/sendgrid',
 ];
 
-/** The id of no job. */
+/** An id that no job has. */
 const jobId = '00000000-0000-4000-8000-000000000000';
 
 const calls = Object.entries<Call>(allCalls);

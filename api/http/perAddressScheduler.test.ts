@@ -63,7 +63,7 @@ describe('fair turns', () => {
 
   test.each([
     [
-      'whose body is still coming',
+      'whose body is still arriving',
       'POST /body HTTP/1.1\r\nHost: desk\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\n',
     ],
     ['that does not read its answer', 'GET /large HTTP/1.1\r\nHost: desk\r\n\r\n'],

@@ -21,7 +21,7 @@ onOneDriver(
     let staff: string;
     beforeAll(async () => {
       staff = await api().staff.listen({ port: 0, host: '127.0.0.1' });
-      // The order waits for its customer, because other refusals of a message come before that of its size.
+      // The order waits for its customer, because a message to any other order is refused before its size is checked.
       await addOrder(api(), { orderId: '100001', processStatus: 'Awaiting' });
     });
 
@@ -47,7 +47,7 @@ onOneDriver(
     };
 
     test.each(calls.filter(([, { needs }]) => needs !== 'anyone'))(
-      '%s: nobody’s body is waited for before the 401',
+      '%s: the 401 without a session does not wait for the body',
       async (_name, call) => {
         expect(await ask(call, {})).toBe(401);
         expect(await ask(call, { Authorization: 'nonsense', 'X-Api-Key': 'nonsense' })).toBe(401);

@@ -75,7 +75,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     usePrepared();
     const lines = generated(8_000);
     const { child, ended, said } = launch(command, ['-'], settings);
-    // More than two batches without an end, like a pipe that waits.
+    // More than two batches, after which the input stays open, like a pipe that waits.
     child.stdin.on('error', () => {});
     child.stdin.write(lines.slice(0, lines.length * 0.8));
     while (!said().includes(' in · ')) await setTimeout(50);

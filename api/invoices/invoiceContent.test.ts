@@ -56,7 +56,7 @@ test.each<[string, Partial<InvoicedOrder>, object]>([
   ['a currency without cents', { amount: '7900.00', currency: 'JPY' }, { total: 'JPY 7,900' }],
   ['a large amount', { amount: '12345678.90' }, { total: 'NZD 12,345,678.90' }],
   [
-    'a name of before the intake refused such',
+    'a name from before the intake refused such characters',
     { fullName: 'Mere\nTane\u202e' },
     { customer: { name: 'Mere Tane', email: 'siobhan@example.com' } },
   ],

@@ -6,7 +6,7 @@ const unitedStates = { code: 'US', name: 'United States' };
 test.each([
   ['of IPv4', '202.27.184.3', newZealand],
   ['of IPv6', '2404:4404:1000::1', newZealand],
-  ['of IPv4 as a socket of both families tells it', '::ffff:8.8.8.8', unitedStates],
+  ['of IPv4 as a dual-stack socket reports it', '::ffff:8.8.8.8', unitedStates],
   ['in hex', '::ffff:808:808', unitedStates],
 ])('an address %s has its country', async (_what, ip, country) => {
   expect(await countryOf(ip)).toEqual(country);

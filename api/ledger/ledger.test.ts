@@ -302,14 +302,14 @@ onBothDrivers(
         ['changes a fact', sql`update ledger_entries set facts = '{}'`],
         ['removes an entry', sql`delete from ledger_entries where seq = 1`],
         ['empties the ledger', sql`truncate ledger_entries`],
-        ['writes an entry', sql`insert into ledger_entries values ('123456', 1, now(), 'placed', '{}', '')`],
-        ['turns an end back', sql`update ledger_heads set seq = seq - 1`],
-        ['turns an end forward', sql`update ledger_heads set seq = seq + 1`],
-        ['writes an end', sql`insert into ledger_heads values ('123456', 1, '')`],
-        ['removes an end', sql`delete from ledger_heads`],
-        ['empties the ends', sql`truncate ledger_heads`],
+        ['adds an entry', sql`insert into ledger_entries values ('123456', 1, now(), 'placed', '{}', '')`],
+        ['moves a head back', sql`update ledger_heads set seq = seq - 1`],
+        ['moves a head forward', sql`update ledger_heads set seq = seq + 1`],
+        ['adds a head', sql`insert into ledger_heads values ('123456', 1, '')`],
+        ['removes a head', sql`delete from ledger_heads`],
+        ['empties the heads', sql`truncate ledger_heads`],
         [
-          'appends by the function',
+          'appends through the function',
           sql`select append_ledger(array[(select max(order_id) from orders)], array['paid'], array['{}'])`,
         ],
         ['changes a view', sql`update order_views set ip = '192.0.2.1'`],
@@ -329,7 +329,7 @@ onBothDrivers(
         expect(await verifyOrder(db(), orderId)).toBeNull();
       });
 
-      test('a trigger of its own cannot move the head back', async () => {
+      test('a trigger that it creates cannot move the head back', async () => {
         const orderId = await addOrder(api());
         await db().execute(sql`update orders set email = 'x@example.com' where order_id = ${orderId}`);
         const tried = db().transaction(async (tx) => {

@@ -120,7 +120,4 @@ async function expectOldAndNew(database: OpenDatabase) {
 }
 
 testOfMigration('orders that are there already begin their chains with what the tables say of them', expectChained);
-testOfMigration(
-  'what was recorded before it was told on whose site it was stays as it is, and its chain goes on',
-  expectOldAndNew,
-);
+testOfMigration('entries from before sites were recorded stay as they are, and their chain continues', expectOldAndNew);

@@ -58,7 +58,7 @@ onOneDriver((api) => {
 
   test.each([
     ['facts', sql`facts = replace(facts, 'b@', 'x@')`],
-    ['a moment', sql`at = at + interval '1 microsecond'`],
+    ['a time', sql`at = at + interval '1 microsecond'`],
     ['a kind', sql`kind = 'paid'`],
     ['a hash', sql`hash = sha256(hash)`],
   ])('a change of %s shows at that entry', async (_what, change) => {
