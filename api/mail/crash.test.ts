@@ -78,7 +78,7 @@ together('a process killed while sending loses no mail, and sends none twice', a
 });
 
 together(
-  'a process told to stop in the middle of many sends each of them once, the rest after the next start',
+  'many mails are sent once each if the process is stopped meanwhile, the rest after the next start',
   async () => {
     const answered = Promise.withResolvers<void>();
     const ses = await wireServer(async (_request) => {
@@ -183,30 +183,27 @@ together('acknowledged mail is in the outbox exactly once, however often the pro
   expect(new Set(rows.map((row) => row.orderId)).size).toBe(rows.length);
 });
 
-together(
-  'a mail and an invoice that wait outlive a kill, and go once by themselves when their time has come',
-  async () => {
-    const folder = await seededFolder('waiting');
-    const waiting = { MAIL_DELAY_S: '5' };
-    const first = await start(folder, waiting);
-    expect(await first.upload('100001')).toBe(200);
-    const { number } = await first.sendInvoice('100002');
-    await first.end('SIGKILL');
+together('a waiting mail and a waiting invoice survive a kill, and are sent once when due', async () => {
+  const folder = await seededFolder('waiting');
+  const waiting = { MAIL_DELAY_S: '5' };
+  const first = await start(folder, waiting);
+  expect(await first.upload('100001')).toBe(200);
+  const { number } = await first.sendInvoice('100002');
+  await first.end('SIGKILL');
 
-    const second = await goOn(folder, waiting);
-    expect(await second.sendInvoice('100003')).toBe(number + 1);
-    const rows = await pollUntil(second.mails, noneWaits, 300_000);
-    expect(await second.sendInvoice('100002')).toBe(number);
-    await second.stop();
-    expect(rows).toMatchObject([
-      { orderId: '100001', kind: 'approval', state: 'sent', attempts: 1 },
-      { orderId: '100002', kind: 'invoice', state: 'sent', attempts: 1 },
-      { orderId: '100003', kind: 'invoice', state: 'sent', attempts: 1 },
-    ]);
-    for (const { sentAt, dueAt } of rows) expect(sentAt!.getTime()).toBeGreaterThanOrEqual(dueAt!.getTime());
-    expect(await outboxOf(folder)).toEqual(rows.map((row) => `${row.orderId}-${row.id}.eml`).sort());
-  },
-);
+  const second = await goOn(folder, waiting);
+  expect(await second.sendInvoice('100003')).toBe(number + 1);
+  const rows = await pollUntil(second.mails, noneWaits, 300_000);
+  expect(await second.sendInvoice('100002')).toBe(number);
+  await second.stop();
+  expect(rows).toMatchObject([
+    { orderId: '100001', kind: 'approval', state: 'sent', attempts: 1 },
+    { orderId: '100002', kind: 'invoice', state: 'sent', attempts: 1 },
+    { orderId: '100003', kind: 'invoice', state: 'sent', attempts: 1 },
+  ]);
+  for (const { sentAt, dueAt } of rows) expect(sentAt!.getTime()).toBeGreaterThanOrEqual(dueAt!.getTime());
+  expect(await outboxOf(folder)).toEqual(rows.map((row) => `${row.orderId}-${row.id}.eml`).sort());
+});
 
 const orderOf = ({ body }: { body: Buffer }) =>
   /order (\d+)/.exec(Buffer.from(JSON.parse(body.toString()).Content.Raw.Data, 'base64').toString())![1];

@@ -18,7 +18,7 @@ export interface LoadedMail extends Omit<typeof mails.$inferSelect, 'messageId'>
 /** Age at which a claim counts as that of a dead worker, if resending is harmless. */
 export const claimTtlSeconds = 10;
 
-/** No call is in progress, or the last one was interrupted and the provider is `repeatable`. */
+/** Selects mails without a call in progress, and those of a `repeatable` provider whose call was interrupted. */
 const isFree = (repeatable: readonly MailServiceProvider[]) =>
   or(
     isNull(mails.callBegunAt),
@@ -50,7 +50,7 @@ export async function loadQueuedMails(
 
 /**
  * Claims mails for one call each, so that only one worker gets a mail. After a crash, `recoverInterruptedCall` settles
- * it. Returns the number of calls so far by mail id, without mails that could not be claimed.
+ * the mail's state. Returns the number of calls so far by mail id, without mails that could not be claimed.
  */
 export async function claimMails(
   db: Database,
@@ -148,7 +148,7 @@ export async function findWaitingMail(db: Database, id: number) {
   return found ?? null;
 }
 
-/** Mails with a begun call. Call this only while no process makes calls. */
+/** Mails whose call to the provider has begun. Use this only while no process makes such calls. */
 export function findInterruptedCalls(db: Database) {
   return db
     .select({ id: mails.id, provider: mails.provider })

@@ -76,7 +76,7 @@ async function start(driver: Driver, settings: Record<string, string>) {
   };
 }
 
-// Most tests mostly wait.
+// Tests run concurrently, because most of them mostly wait.
 const together = runConcurrently(5, 900_000);
 const onEachDriver = (name: string, task: (driver: Driver) => Promise<void>) => {
   for (const driver of drivers) together(`${name} (${driver})`, () => task(driver));
@@ -85,7 +85,7 @@ const onOneOfThem = (name: string, task: (driver: Driver) => Promise<void>) =>
   together(name, () => task(drivers.at(-1)!));
 
 onEachDriver(
-  'the mails of a bulk drain to the outbox without a rest, each to one file',
+  'the mails of a bulk action are written to the outbox without pauses, each to one file',
   onDesk({}, async ({ ask, allSent, outbox }) => {
     const ids = await ask(100, 'AWS', 'bulk');
     const rows = await allSent();
@@ -100,7 +100,7 @@ onEachDriver(
 );
 
 onEachDriver(
-  'a provider is called no faster than set, the oldest first, but what a person asks for is the next',
+  'a provider is called no faster than set, for the oldest mail first, except that a single mail is next',
   onDesk({ MAIL_PER_SECOND: '30' }, async ({ cameAt, answerBy, ask, went, allSent }) => {
     // As many calls may be open as begin in a second. While none is answered, no further call begins.
     const open = 30;
@@ -139,7 +139,7 @@ onEachDriver(
 );
 
 test.each(drivers.slice(-1))(
-  '"too many" silences that provider for as long as it says, costs the mail no try, and stops nobody else (%s)',
+  '"too many" pauses that provider’s calls for as long as it says, uses up no retry, and delays no other provider (%s)',
   onDesk({ MAIL_PER_SECOND: '10' }, async ({ db, cameAt, answerBy, ask, went, allSent, outbox }) => {
     let silentFrom = Infinity;
     answerBy(() => {
@@ -169,7 +169,7 @@ test.each(drivers.slice(-1))(
 );
 
 onOneOfThem(
-  'one order that is refunded goes before several, and a whole folder is a bulk',
+  'the refund mail of one order has priority over those of several orders or of a whole folder',
   onDesk({ MAIL_PER_SECOND: '1' }, async ({ api, db }) => {
     const refunds = [];
     for (let n = 0; n < 3; n++) refunds.push(await addOrder(api, { processStatus: 'Refunds' }));
@@ -187,7 +187,7 @@ onOneOfThem(
 );
 
 onOneOfThem(
-  'a single mail goes before those of a bulk that wait for their turn',
+  'a single mail is sent before those of a bulk action that wait for their turn',
   onDesk({ MAIL_PER_SECOND: '2' }, async ({ cameAt, ask, went }) => {
     const bulk = await ask(20, 'Sendgrid', 'bulk');
     await pollUntil(
@@ -202,7 +202,7 @@ onOneOfThem(
 );
 
 onOneOfThem(
-  'where the database has a disk of its own, a full DATA_DIR holds up the outbox and no provider',
+  'with the database on another disk, a full DATA_DIR delays the outbox but no provider',
   onDesk({}, async ({ api, db, ask, allSent }) => {
     const { diskSpace } = api.context;
     diskSpace.allowsChanges = async () => true;
@@ -226,7 +226,7 @@ onOneOfThem(
 );
 
 onOneOfThem(
-  'what an earlier version left in its one queue goes out',
+  'mails that an earlier version left in its only queue are sent',
   onDesk({}, async ({ api, db, went, allSent }) => {
     const orderId = await addOrder(api);
     const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'Sendgrid' } as const;

@@ -17,7 +17,7 @@ onOneDriver((api) => {
   const bouncedAddress = async (orderId: string) =>
     (await db().select().from(orders).where(eq(orders.orderId, orderId)))[0]!.bouncedAddress;
 
-  /** A sent mail, of a new order unless given. */
+  /** Adds a sent mail, by default of a new order. */
   async function sentMail(given: Partial<typeof mails.$inferInsert> = {}) {
     const orderId = given.orderId ?? (await addOrder(api()));
     const sent = { kind: 'approval', recipient: 'mere@example.com', provider: 'AWS', state: 'sent' } as const;
@@ -159,7 +159,7 @@ onOneDriver((api) => {
   });
 
   test.each(['bounced', 'complained'] as const)(
-    'an address of which is reported "%s" is marked until a mail is asked for to another one',
+    'an address with the report "%s" is marked until a mail to another address is requested',
     async (type) => {
       const mail = await sentMail();
       await note(mail, { type });
@@ -189,7 +189,7 @@ onOneDriver((api) => {
     await expect(bouncedAddress(mail.orderId)).resolves.toBeNull();
   });
 
-  test('a mail queued while a bounce is recorded gives the same mark as in sequence', async () => {
+  test('queueing a mail while a bounce is recorded gives the same mark as one after the other', async () => {
     for (let n = 0; n < 10; n++) {
       const mail = await sentMail();
       const asking = db().transaction(async (tx) => {

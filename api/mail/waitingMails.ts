@@ -76,7 +76,7 @@ export async function cancelQueuedMail(tx: Transaction, mailId: number) {
   return taken ?? null;
 }
 
-/** Holds for a message that no message follows, or only withdrawn ones. */
+/** Whether no message follows, except withdrawn ones. */
 export const isNewestMessage = sql`not exists (select from customer_messages as later
   where later.order_id = ${customerMessages.orderId} and later.id > ${customerMessages.id}
     and later.withdrawn_at is null)`;
@@ -92,7 +92,7 @@ export async function findNewestWaiting(tx: Transaction, askedBy: number) {
         waits,
         isNotNull(mails.orderId),
         gt(mails.dueAt, sql`now()`),
-        // A mail about a message may wait for 15 minutes, and then is not the member's last action.
+        // A mail about a message may wait for 15 minutes, but counts as the member's last action only for one.
         or(notInArray(mails.kind, [...messageMailKinds]), gt(mails.createdAt, sql`now() - interval '1 minute'`)),
       ),
     )

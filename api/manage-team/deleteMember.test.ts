@@ -192,7 +192,7 @@ onOneDriver((api, driver) => {
     expect(await db().$count(orders, sql`order_id between '720000' and '721499' and version = 2`)).toBe(1_500);
   });
 
-  test('orders assigned concurrently are unassigned too, until a minute without any', async () => {
+  test('orders assigned concurrently are unassigned too, until a minute has passed without any', async () => {
     const { id } = await newMember();
     await remove(id);
     expect(await workOffboarding(db())).toBe(true);

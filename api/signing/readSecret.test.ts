@@ -21,7 +21,7 @@ test('the secret is created once from 32 random bytes, and other users cannot re
 });
 
 test.each(['', ' \n', Buffer.alloc(31, 1).toString('base64'), 'twenty bytes, no b64'])(
-  'a file that is empty, cut or no base64 is refused in one sentence, and stays as it is: %j',
+  'a file that is empty, truncated or not base64 is refused in one sentence, and stays as it is: %j',
   (content) => {
     writeFileSync(fileOf(), content);
     expect(read).toThrow(/secret\.key does not contain a secret of 32 bytes. Restore it from a backup, or delete it/);

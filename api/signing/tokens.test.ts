@@ -40,7 +40,7 @@ describe('a file grant', () => {
     await expect(readFileGrant(secret, ofStaff)).resolves.toEqual({ file1: 'abc.pdf', downloadId: undefined });
   });
 
-  test('a grant is dead after its minutes, with another secret, and when it was signed for another purpose', async () => {
+  test('a grant is invalid once it has expired, with another secret, and if it was signed for another purpose', async () => {
     const sign = (purpose: 'session' | 'file grant', expires: string | number) =>
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256' })
@@ -75,7 +75,7 @@ describe('a mail grant', () => {
     await expect(readMailGrant(secret, grant)).resolves.toEqual({ orderId: '100471', mailId });
   });
 
-  test('a grant is dead after its minutes, with another secret, and when it was signed for another purpose', async () => {
+  test('a grant is invalid once it has expired, with another secret, and if it was signed for another purpose', async () => {
     const sign = (expires: string | number) =>
       new SignJWT({ mail: 7 })
         .setProtectedHeader({ alg: 'HS256' })

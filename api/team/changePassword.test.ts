@@ -96,9 +96,9 @@ onOneDriver((api, driver) => {
 
   test.each([
     ['nothing', '', 'Please enter your New Password.'],
-    ['a short one', 'short', 'New Password must be at least 6 characters.'],
-    ['a page of text', 'x'.repeat(129), 'New Password must be at most 128 characters.'],
-  ])('%s is refused with its text, and nothing is changed', async (_what, newPassword, text) => {
+    ['a short password', 'short', 'New Password must be at least 6 characters.'],
+    ['a very long password', 'x'.repeat(129), 'New Password must be at most 128 characters.'],
+  ])('%s is refused with its error text, and nothing is changed', async (_what, newPassword, text) => {
     const { email, here } = await newMember();
     const { httpStatus, body } = await change(here, newPassword);
     expect([httpStatus, body.message, body.errors]).toEqual([400, text, { newPassword: text }]);
@@ -107,10 +107,10 @@ onOneDriver((api, driver) => {
   });
 
   test.each([
-    ['spaces alone', '      '],
-    ['spaces around', ' päss wörd '],
-    ['pictures', '\u{1F6EB}'.repeat(64)],
-    ['as long as it may be', 'x'.repeat(128)],
+    ['only spaces', '      '],
+    ['spaces around it', ' päss wörd '],
+    ['emoji', '\u{1F6EB}'.repeat(64)],
+    ['the maximum length', 'x'.repeat(128)],
   ])('is stored as typed: %s', async (_what, newPassword) => {
     const { email, here } = await newMember();
     expect((await change(here, newPassword)).httpStatus).toBe(200);
@@ -155,7 +155,7 @@ onOneDriver((api, driver) => {
         expect(await pollUntil(count, (found) => found >= n)).toBe(n);
       };
       const { changing, signingIn } = await whileSessionsAreLocked(async () => {
-        // The change is about to end all sessions when the old password passes its check and a session is to begin.
+        // The old password passes its check while the change waits to end all sessions; then both wait for the lock.
         const changing = change(here, 'another one');
         await waiting(1);
         const signingIn = login(email, first);
@@ -231,7 +231,7 @@ onOneDriver((api, driver) => {
   test('if too many new passwords wait, a change is refused with a retry time', async () => {
     const { email, here } = await newMember();
     let isAnswered = false;
-    // Served callers queue again before anybody else.
+    // Each caller queues again as soon as it is served, so that the queue stays full.
     const others = Array.from({ length: 60 }, async () => {
       while (!isAnswered) await hashNewPassword('somebody else').catch(() => setImmediate());
     });
@@ -247,7 +247,7 @@ onOneDriver((api, driver) => {
     expect((await change(here, 'another one', 'one too many')).httpStatus).toBe(200);
   });
 
-  test('nothing stored of the call lets anybody guess the password', async () => {
+  test('nothing that is stored about the call lets anybody guess the password', async () => {
     const { id, here } = await newMember();
     await change(here, 'another one', 'kept key');
     const rows = await pollUntil(

@@ -207,7 +207,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('few of very many concurrent attempts of one address run, and the others get a retry time', async () => {
+  test('of very many concurrent attempts of one address, few run and the others get a retry time', async () => {
     const address = newAddress();
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) => login({ email: `nobody${n}@demo.test`, password: 'x' }, address)),
@@ -220,7 +220,7 @@ onOneDriver((api) => {
     expect(await looked()).toBe(10);
   });
 
-  test('few of very many addresses at once may try, and a known browser goes first', async () => {
+  test('of very many addresses at once, few may try, and a known browser goes first', async () => {
     const mark = await markOf(right);
     const order: string[] = [];
     const lookedAt = 20 + maxConcurrentHashes;
@@ -274,7 +274,7 @@ onOneDriver((api) => {
     expect(await statusOf(api(), token)).toBe(401);
   });
 
-  test('a demoted member has the new role at the next request, a deleted one none', async () => {
+  test('a demoted member has the new role at the next request, and a deleted member’s session ends', async () => {
     const token = await api().signIn('Manager');
     const manager = eq(members.id, api().memberIds.Manager);
     const { db } = api().context.database;

@@ -16,7 +16,7 @@ export const passwordThrottle = (scope: Attempt['scope']) =>
   new AttemptThrottle(
     scope,
     { perCaller: { failures: 10, seconds: 60 }, perSubject: { failures: 5, seconds: 15 * 60 }, newStrangers: 20 },
-    // So few may wait that each is answered within a second.
+    // Few may wait, so that each is answered within a second.
     { concurrency: maxConcurrentHashes, maxWaiting: 20 },
   );
 
