@@ -7,7 +7,10 @@ import { writeChanges } from './changes/orderChanges.ts';
 
 const ordersPerPortion = 500;
 
-/** Moves Future orders whose date has come (00:00 UTC), and returns how many. Several instances may run it at once. */
+/**
+ * Moves Future orders whose processing date has begun (00:00 UTC), and returns their number. Several instances may run
+ * it at once.
+ */
 export async function promoteOrders(db: Database, now: Date): Promise<number> {
   const today = now.toISOString().slice(0, 10);
   let promoted = 0;

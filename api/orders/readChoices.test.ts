@@ -21,7 +21,7 @@ test('missing answers stay missing, and empty text is an empty list', () => {
 });
 
 test.each(['["Honey"', 'Honey', '{"a": 1}', '[1]', '[["Honey"]]', 'null'])(
-  '%s is no list of texts: it is empty, and its field is told',
+  '%s is not a list of texts: it becomes empty, and its field is reported',
   (food_options) => {
     expect(read({ food_options })).toEqual({ food_options: [], unreadable: ['food_options'] });
   },

@@ -54,7 +54,7 @@ onOneDriver((api) => {
     expect((await details(deleted)).remarks).toEqual([]);
   });
 
-  test('a move to Deleted with it needs the right to delete', async () => {
+  test('"comment and move" to Deleted needs the right to delete', async () => {
     const orderId = await addOrder(api());
     const input = { orderId, remark: 'Twice', updatingStatus: 'Deleted' } as const;
     expect((await api().callApi(orderCalls.addRemark, input, { as: 'Team' })).httpStatus).toBe(403);

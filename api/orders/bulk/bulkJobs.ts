@@ -117,7 +117,7 @@ export async function workBulkPortion(db: Database, worker: Worker): Promise<boo
   } catch (error) {
     // A database outage is not the job's fault.
     if (!taken || isDatabaseUnavailable(error)) throw error;
-    worker.log.error({ err: error, bulk: taken.jobId }, 'a batch of a bulk job failed');
+    worker.log.error({ err: error, bulk: taken.jobId }, 'a portion of a bulk job failed');
     // Disk full is temporary: retry without counting a failure.
     if (isDiskFullError(error)) return false;
     await noteFault(db, taken);

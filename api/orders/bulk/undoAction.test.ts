@@ -121,7 +121,7 @@ onOneDriver((api) => {
     expect(body.data.refund).toEqual({ amount: null, currency: null, reason: null, reference: 're_1' });
   });
 
-  test('the history shows the Undo as an action of its own', async () => {
+  test('the history shows the Undo as a separate action', async () => {
     const orderId = await add({ processStatus: 'New' });
     const { actionId } = await moveAs('Team', orderId, 'Completed');
     await takeBack(actionId, 'Team');
@@ -283,7 +283,7 @@ onOneDriver((api) => {
     expect((await read(orderId)).processStatus).toBe('Completed Refunds');
   });
 
-  test('another member’s action is as unknown as a missing one', async () => {
+  test('another member’s action gets the same 404 as a missing one', async () => {
     const { actionId } = await moveAs('Manager', await add(), 'Completed');
     for (const unknown of [actionId, randomUUID()]) {
       const { httpStatus, body } = await takeBack(unknown, 'Admin');

@@ -26,18 +26,18 @@ onOneDriver((api) => {
   }
 
   test.each([
-    ['its version alone', sql`version = version + 1`, []],
-    ['what no count knows', sql`phone_number = '021 555 0101', version = version + 1`, []],
+    ['only its version', sql`version = version + 1`, []],
+    ['a column that no count depends on', sql`phone_number = '021 555 0101', version = version + 1`, []],
     ['its status', sql`process_status = 'Pending'`, ['order_count_deltas']],
-    ['who has it', sql`assigned_to = (select min(id) from members), assigned_at = now()`, ['order_count_deltas']],
-    ['the day of its processing', sql`processing_date = '2026-12-02'`, ['order_count_deltas']],
-    ['the day of its arrival', sql`created_at = created_at + interval '1 day'`, sums.slice(0, 2)],
-    ['the nationality', sql`declaration = '{"current_nationality": "NZ"}'`, ['country_count_deltas']],
-    ['how it arrived', sql`arrived_as_future = true`, ['country_count_deltas']],
-    ['its way', sql`processing_mode = 'priority'`, ['country_count_deltas']],
-    ['when it was completed', sql`completed_at = completed_at + interval '1 day'`, ['processor_count_deltas']],
-    ['who completed it', sql`processed_by = (select max(id) from members)`, ['processor_count_deltas']],
-    ['that it is deleted', sql`process_status = 'Deleted', before_delete_status = 'Completed'`, [...sums]],
+    ['its assignee', sql`assigned_to = (select min(id) from members), assigned_at = now()`, ['order_count_deltas']],
+    ['its processing date', sql`processing_date = '2026-12-02'`, ['order_count_deltas']],
+    ['its day of arrival', sql`created_at = created_at + interval '1 day'`, sums.slice(0, 2)],
+    ['its nationality', sql`declaration = '{"current_nationality": "NZ"}'`, ['country_count_deltas']],
+    ['its arrival as Future', sql`arrived_as_future = true`, ['country_count_deltas']],
+    ['its processing mode', sql`processing_mode = 'priority'`, ['country_count_deltas']],
+    ['its time of completion', sql`completed_at = completed_at + interval '1 day'`, ['processor_count_deltas']],
+    ['the member who completed it', sql`processed_by = (select max(id) from members)`, ['processor_count_deltas']],
+    ['its status to Deleted', sql`process_status = 'Deleted', before_delete_status = 'Completed'`, [...sums]],
   ] satisfies [string, SQL, readonly string[]][])('an update of %s', async (_what, set, told) => {
     expect(await toldBy(set)).toEqual(told);
   });

@@ -127,7 +127,9 @@ export async function foldOrderCounts(db: Database): Promise<number> {
 /** After this many deltas, such as those of an import, autovacuum would update the statistics too late. */
 const manyDeltas = 10_000;
 
-/** Vacuums, because every count scans the deltas. After many, the planner needs new statistics to use the index. */
+/**
+ * Vacuums, because every count scans the deltas. After many deltas, the planner needs new statistics to use the index.
+ */
 export async function tidyCounts(db: Database, folded: number): Promise<void> {
   await db.execute(sql`vacuum order_count_deltas`);
   if (folded >= manyDeltas) await db.execute(sql`analyze order_counts, order_period_counts`);

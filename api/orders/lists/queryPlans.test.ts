@@ -40,7 +40,7 @@ onBothDrivers((api) => {
   });
 
   test.each(folderNames)(
-    'a deep page of %s is read from its index, and found by index entries alone',
+    'a deep page of %s is read from its index, and found only by index entries',
     async (folder) => {
       const plan = await plans((db) => listPage(db, scope(folder), { offset: 50, limit: 10 }));
       expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]} `));
@@ -58,7 +58,7 @@ onBothDrivers((api) => {
     expectNoWalk(plan);
   });
 
-  test('a month of Future Order has an index of its own', async () => {
+  test('a month of Future Order has its own index', async () => {
     const first = await plans((db) => listPage(db, scope('futureOrder', 3), { offset: 0, limit: 10 }));
     const deep = await plans((db) => listPage(db, scope('futureOrder', 3), { offset: 20, limit: 10 }));
     for (const plan of [first, deep]) {
@@ -103,7 +103,7 @@ onBothDrivers((api) => {
     expectNoWalk(plan);
   });
 
-  test('what a scan does not find is looked up in the search indexes', async () => {
+  test('a text that a scan does not find often enough is looked up in the search indexes', async () => {
     const { db } = api().context.database;
     const limits = { start: 0, end: 10, max: 1_001 };
     const call = await plans((db) => lookUpInIndex(db, scope('allOrder'), 'rangi', lookupOf('rangi')!, limits));

@@ -197,7 +197,7 @@ export async function deleteOldActions(db: Database) {
   const busy = db.select({ memberId: bulkJobs.memberId }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
   const over = or(lt(at, sql`now() - make_interval(hours => ${undoHours})`), inArray(actionId, beyond));
   await db.delete(orderActions).where(and(over, notInArray(memberId, busy)));
-  // One statement writes an action and its snapshots, so a snapshot without an action is not one still being written.
+  // One statement writes an action and its snapshots, so a snapshot without an action belongs to a deleted action.
   const orphans = db
     .selectDistinct({ actionId: undoSnapshots.actionId })
     .from(undoSnapshots)

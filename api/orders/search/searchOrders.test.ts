@@ -128,7 +128,7 @@ onBothDrivers((api) => {
     beforeAll(async () => {
       const memberIds = Object.values(api().memberIds);
       const orders = [...demoOrders({ count: 1_500, now: new Date(), memberIds })];
-      // A pair between two rare letters, which no trigram of common letters contains.
+      // The pair "qz" stands between two rare letters, so no trigram of common letters contains it.
       orders[3]!.fullName = 'Ößqzžy';
       orders[4]!.fullName = '山qz田';
       await api().context.database.db.transaction((tx) => insertOrders(tx, orders));
