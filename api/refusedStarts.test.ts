@@ -52,7 +52,7 @@ test.concurrent('a public product does not start with the demo’s passwords, bu
 }, 600_000);
 
 (testPostgres() ? test.concurrent : test.skip)(
-  'every instance on one database needs the same SESSION_SECRET, until the mark of the first one is deleted',
+  'every instance on one database needs the same SESSION_SECRET, until the mark of the first secret is deleted',
   async () => {
     const database = await testDatabase('postgres');
     const on = (name: string, secret: string) =>

@@ -22,7 +22,7 @@ test('a HEIC is decoded with the right size and colours', async () => {
 
 test.each([
   ['nothing', Buffer.alloc(0)],
-  ['a head alone', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+  ['only a header', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
 ])('%s is not a picture', async (_what, bytes) => {
   await expect(heicPixels(bytes)).rejects.toThrow('This HEIC has no image');
 });

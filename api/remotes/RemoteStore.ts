@@ -31,7 +31,7 @@ export const isRemoteName = (name: string) => /^remote-[\w-]+$/.test(name);
 /** Allows neither a slash nor `..`, because a version is part of paths. */
 export const isVersion = (version: string) => /^\w[\w-]*(\.\w[\w-]*)*$/.test(version);
 
-const version = v.pipe(v.string(), v.check(isVersion, 'is no version'));
+const version = v.pipe(v.string(), v.check(isVersion, 'is not a valid version'));
 
 const pointer = v.object({
   version,

@@ -89,20 +89,20 @@ test('a page contains the registry, escaped so that it ends no script', async ()
 });
 
 test.each([
-  ['a pointer that is no JSON', async (there: string) => writeFile(path.join(there, 'current.json'), '{')],
+  ['a pointer that is not JSON', async (there: string) => writeFile(path.join(there, 'current.json'), '{')],
   [
-    'a pointer that leads elsewhere',
+    'a pointer to another folder',
     async (there: string) => writeFile(path.join(there, 'current.json'), '{"version":"../x"}'),
   ],
   [
-    'a version that is missing',
+    'a missing version',
     async () =>
       publishFake(remotes, 'remote-orders', '2').then(() =>
         rm(path.join(remotes, 'remote-orders/2'), { recursive: true }),
       ),
   ],
   [
-    'a descriptor that is broken',
+    'a broken descriptor',
     async () => publishFake(remotes, 'remote-orders', '2', { 'mf-manifest.json': fakeManifest({}) }),
   ],
 ])('%s affects only the new version: the last good one is used, even after a restart', async (_what, harm) => {

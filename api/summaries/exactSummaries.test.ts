@@ -270,9 +270,7 @@ class RandomDesk {
       const day = new Date(Date.now() + this.chance.between(0, 300) * aDay);
       await promoteOrders(this.#api.context.database.db, day);
     },
-    /**
-     * Changes that take days outside of a test, such as a completion on another day, and corrections of an order.
-     */
+    /** Changes that would take days in reality, such as a completion on another day, and corrections of an order. */
     otherDays: async () => {
       const days = this.chance.between(-furthest, -1);
       await this.#api.context.database.db.execute(sql`

@@ -63,7 +63,7 @@ export async function ownPostgres() {
   };
 }
 
-/** PostgreSQL refuses to be root. */
+/** PostgreSQL refuses to run as root. */
 function ordinaryUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody']));

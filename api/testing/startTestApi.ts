@@ -162,5 +162,5 @@ let testPasswordHash: Promise<string> | undefined;
 function requireDescribed(call: Call, httpStatus: number) {
   if (httpStatus < 400 || httpStatus === 500) return;
   if (refusalsOf(call).some(({ status }) => status === httpStatus)) return;
-  throw new Error(`${call.method} ${call.path} answers ${httpStatus}, which refusalsOf(call) does not tell`);
+  throw new Error(`${call.method} ${call.path} answers ${httpStatus}, which refusalsOf(call) does not list`);
 }

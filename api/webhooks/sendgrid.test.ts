@@ -168,6 +168,6 @@ test('a body over 1 MB is not read', async () => {
   await expect(post(['x'.repeat(1024 * 1024)])).resolves.toBe(413);
 });
 
-test('the public origin knows nothing of it', async () => {
+test('the public origin has no such route', async () => {
   await expect(post([], {}, api.customers)).resolves.toBe(404);
 });

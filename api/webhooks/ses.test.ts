@@ -91,7 +91,7 @@ test.each<[string, object, object]>([
     { state: 'bounced', reason: 'Amazon SES: smtp; 550 5.1.1 no such user' },
   ],
   ['a transient bounce', bounce('Transient'), { state: 'sent', reason: 'Amazon SES: General' }],
-  ['a bounce of which nothing is known', bounce('Undetermined'), { state: 'sent', reason: 'Amazon SES: General' }],
+  ['a bounce of unknown type', bounce('Undetermined'), { state: 'sent', reason: 'Amazon SES: General' }],
   [
     'a complaint',
     { eventType: 'Complaint', complaint: { complaintFeedbackType: 'abuse' } },
@@ -243,7 +243,7 @@ test('a body over 256 KB is not read', async () => {
   await expect(post(topic.signed({ Message: 'x'.repeat(256 * 1024) }))).resolves.toBe(413);
 });
 
-test('the public origin knows nothing of it', async () => {
+test('the public origin has no such route', async () => {
   await expect(post(topic.signed(), api.customers)).resolves.toBe(404);
 });
 

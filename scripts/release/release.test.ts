@@ -186,7 +186,7 @@ test('an unreadable pointer is reported and not replaced', async () => {
   await publish('1');
   await writeFile(path.join(to, name, 'current.json'), '{"version":"../1"}');
   const { code, said } = await run('rollback.ts', [name, '--to', to]);
-  expect([code, said]).toEqual([1, expect.stringContaining('is no version')]);
+  expect([code, said]).toEqual([1, expect.stringContaining('is not a valid version')]);
 });
 
 describe('into a bucket', () => {

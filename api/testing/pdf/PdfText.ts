@@ -5,7 +5,7 @@ const flat = (text: string) => text.replace(/\s+/g, '');
 
 const struck = '¦';
 
-/** The text of a PDF by page. Tests strike every text that they expect. Digits that remain are unexplained. */
+/** The text of a PDF by page. Tests strike (remove) every text that they expect. Digits that remain are unexplained. */
 export class PdfText {
   readonly #pages: string[];
   /** Expected texts that were missing. */
