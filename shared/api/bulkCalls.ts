@@ -10,7 +10,7 @@ export const bulkJob = v.object({
   folderName: v.nullable(v.picklist(folderNames)),
   state: v.picklist(['running', 'done', 'cancelled', 'failed']),
   total: v.number(),
-  /** Orders processed: done, refused or unchanged, in the order of their ids. */
+  /** Orders processed: done, refused or unchanged. Given ids are processed in their order, all others sorted by id. */
   finished: v.number(),
   done: v.number(),
   refused: v.number(),

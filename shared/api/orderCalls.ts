@@ -26,7 +26,10 @@ export type BulkResult = v.InferOutput<typeof bulkResult>;
 /** A refusal may carry a result, with a reason for each order. */
 export const isBulkResult = (data: unknown): data is BulkResult => v.is(bulkResult, data);
 
-/** The result of `undoLatest`: an action on orders, or a mail with its document or reply, or a reply that joined it. */
+/**
+ * The result of `undoLatest`: an action on orders, a mail with its document or reply, or a reply that joined a waiting
+ * mail.
+ */
 const undone = v.union([v.object({ actionId: v.string() }), v.object({ mailId: v.number(), orderId: v.string() })]);
 
 const actionId = v.pipe(v.string('Action id is required'), v.uuid('There is no such action'));

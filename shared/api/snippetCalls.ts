@@ -1,4 +1,7 @@
-/** Changing snippets (rules 9.24). Apart from reading them, because the order's page loads these calls later. */
+/**
+ * Changing snippets (rules 9.24). In a separate file from reading them, because the order's page loads these calls
+ * later.
+ */
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { requiredText, wholeNumber } from './fields/fields.ts';

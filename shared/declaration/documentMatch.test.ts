@@ -15,27 +15,27 @@ const familyMember = {
 };
 
 const unsuspected: [what: string, text: string, changes?: Partial<DocumentOwner>][] = [
-  ['its own', 'Passport number: Z0000271'],
-  ['its own, parted by blanks and hyphens', 'Passport no. Z 0000-271'],
-  ['its own in small letters', 'passport z0000271'],
-  ['its own in full-width characters', 'Passport Ｚ００００２７１'],
-  ['its own over the end of a line', 'Passport Z0000\n271'],
-  ['its own beside others', 'Z0000217 and Z0000271'],
-  ['none', 'New Zealand Traveller Declaration'],
+  ['the order’s number', 'Passport number: Z0000271'],
+  ['the order’s number with blanks and hyphens', 'Passport no. Z 0000-271'],
+  ['the order’s number in lower case', 'passport z0000271'],
+  ['the order’s number in full-width characters', 'Passport Ｚ００００２７１'],
+  ['the order’s number across two lines', 'Passport Z0000\n271'],
+  ['the order’s number and another', 'Z0000217 and Z0000271'],
+  ['no number', 'New Zealand Traveller Declaration'],
   ['numbers of other kinds', 'Order 100471, flight NZ0123, 2026-11-22, telephone 02155501234'],
-  ['that of the family', 'Passport Z0000300', { familyMember: [familyMember] }],
-  ['another, but the order has none', 'Passport Z0000217', { passport_number: null }],
+  ['a family member’s number', 'Passport Z0000300', { familyMember: [familyMember] }],
+  ['another number, while the order has none', 'Passport Z0000217', { passport_number: null }],
 ];
 test.each(unsuspected)('a document that contains %s has no passport warning', (_what, text, changes = {}) => {
   expect(documentWarnings(text, owner({ last_name: '', ...changes }))).toEqual([]);
 });
 
 const suspected: [what: string, text: string, other: string, changes?: Partial<DocumentOwner>][] = [
-  ['another', 'Passport number: Z0000217', 'Z0000217'],
-  ['another without the word', 'Traveller Z0000217 Doe', 'Z0000217'],
-  ['one of digits alone', 'Passport No.: 912345678', '912345678'],
-  ['one beside that of the family', 'Z0000300, Z0000217', 'Z0000217', { familyMember: [familyMember] }],
-  ['one that goes on where its own ends', 'Passport Z00002712', 'Z00002712'],
+  ['another number', 'Passport number: Z0000217', 'Z0000217'],
+  ['another number without the word', 'Traveller Z0000217 Doe', 'Z0000217'],
+  ['another number of digits only', 'Passport No.: 912345678', '912345678'],
+  ['another number and a family member’s', 'Z0000300, Z0000217', 'Z0000217', { familyMember: [familyMember] }],
+  ['a longer number that starts with the order’s', 'Passport Z00002712', 'Z00002712'],
 ];
 test.each(suspected)('a document with %s has a warning with both numbers', (_what, text, other, changes = {}) => {
   expect(documentWarnings(text, owner({ last_name: '', ...changes }))).toEqual([

@@ -55,7 +55,7 @@ test.each<[shape: string, entries: Record<string, unknown>[]]>([
   ['below a name of the category', [{ purchaseoption: 'yes', purchase_items: [{ description: 'Camera' }] }]],
   ['below the flag’s name with a suffix', [{ purchaseoptionDetails: { description: 'Camera' } }]],
   ['in an entry that names the category', [{ purchaseoption: 'yes' }, { category: 'Purchase', description: 'Camera' }]],
-  ['in an entry whose option is the flag', [{}, { option: 'purchaseoption', description: 'Camera' }]],
+  ['in an entry with the flag as its option', [{}, { option: 'purchaseoption', description: 'Camera' }]],
 ])('an item is found %s', (_shape, entries) => {
   const [[title, , row]] = read(...entries) as [[string, string[], string[]]];
   expect(title).toBe('6. Goods bought abroad worth more than USD 500');
@@ -99,7 +99,7 @@ test.each<[variant: string, details: Record<string, unknown>, columns: Record<st
     { Item: 'Trunk', 'Unaccompanied baggage': 'Yes', 'Unaccompanied baggage number': '2' },
   ],
   [
-    'of flags, lists and what no form has told before',
+    'of flags, lists and unknown details',
     { description: 'Boxes', sealed: false, colours: ['red', 'blue'], remark: ' fragile ' },
     { Item: 'Boxes', Sealed: 'No', Colours: 'red, blue', Remark: 'fragile' },
   ],

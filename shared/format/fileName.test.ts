@@ -2,12 +2,12 @@ import { cleanFileName } from './fileName.ts';
 
 test.each([
   ['a folder', '../../etc/declaration.pdf', 'declaration.pdf'],
-  ['a folder of Windows', 'C:\\fakepath\\declaration.pdf', 'declaration.pdf'],
+  ['a Windows folder', 'C:\\fakepath\\declaration.pdf', 'declaration.pdf'],
   ['NUL and other control characters', 'a\0b\r\nc\x1b[31m.pdf', 'abc[31m.pdf'],
-  ['an override of the direction', 'declaration\u202efdp.exe', 'declarationfdp.exe'],
+  ['a direction override', 'declaration\u202efdp.exe', 'declarationfdp.exe'],
   ['half a character', 'a\ud800.pdf', 'a\ufffd.pdf'],
-  ['nothing to lose', '申告書.pdf', '申告書.pdf'],
-  ['nothing that is seen', '\u200b\u202e', 'document'],
+  ['only letters of another script', '申告書.pdf', '申告書.pdf'],
+  ['only invisible characters', '\u200b\u202e', 'document'],
   ['only a folder', '../', 'document'],
 ])('a name with %s is cleaned', (_what, given, shown) => {
   expect(cleanFileName(given)).toBe(shown);

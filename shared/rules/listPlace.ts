@@ -11,7 +11,7 @@ export interface ListPlace {
   limit: RowsPerPage;
 }
 
-/** The history state of a list that `/` opened: its search takes the focus, not its heading. */
+/** The history state of a list that the `/` key opened: its search takes the focus, not its heading. */
 export const searchState = { search: true } as const;
 export const isSearchAsked = (state: unknown): boolean => (state as { search?: boolean } | null)?.search === true;
 

@@ -64,7 +64,7 @@ test('a time is shown only if it is known and the work is ours or the government
   }
 });
 
-test('the time starts once the order has arrived, is paid and its date has come; it is a full hour', () => {
+test('the usual time counts from when the order has arrived, is paid and its date has come; it is a full hour', () => {
   const by = (changes: Partial<OrderState>) =>
     nextStep(orderOf(changes), 5 * hour, now)!
       .usuallyBy!.toISOString()

@@ -9,7 +9,7 @@ interface WhatsappOrder {
   landingDomain: string | null;
 }
 
-/** Fits every stage of the order. `publicUrl` is the public origin. */
+/** The same text for every stage of the order. `publicUrl` is the public origin. */
 export function whatsappMessage(
   { orderId, firstName, landingDomain: domain }: WhatsappOrder,
   publicUrl: string,

@@ -21,12 +21,12 @@ test('unknown fields of a newer API are accepted and kept', () => {
 });
 
 test.each<[string, unknown, RegExp]>([
-  ['a field of another kind', { ...bulk, data: { ...result, done: [100_471] } }, /: data\.done\.0 is no string$/],
+  ['a field of another kind', { ...bulk, data: { ...result, done: [100_471] } }, /: data\.done\.0 should be string$/],
   ['a field that is missing', { ...bulk, data: { done: [], failed: [] } }, /: data\.actionId is missing$/],
   ['no data', { status: 1, message: 'Done' }, /: data is missing$/],
   ['a list for an object', { ...bulk, data: [] }, /: data\.done is missing$/],
-  ['another status', { ...bulk, status: 2 }, /: status is no 1$/],
-  ['null', null, /: all of it is no Object$/],
+  ['another status', { ...bulk, status: 2 }, /: status should be 1$/],
+  ['null', null, /: all of it should be Object$/],
 ])('%s is rejected, and the error names the field but not its value', (_what, json, where) => {
   expect(() => parseResponse(orderCalls.assign, json)).toThrow(UnexpectedAnswer);
   expect(() => parseResponse(orderCalls.assign, json)).toThrow(where);

@@ -20,7 +20,7 @@ export function parseResponse<C extends Call>(call: C, json: unknown): Answer<C>
 }
 
 const faultOf = (issue: v.BaseIssue<unknown>) =>
-  `${v.getDotPath(issue) ?? 'all of it'} ${issue.received === 'undefined' ? 'is missing' : `is no ${issue.expected}`}`;
+  `${v.getDotPath(issue) ?? 'all of it'} ${issue.received === 'undefined' ? 'is missing' : `should be ${issue.expected}`}`;
 
 export const unexpectedAnswer = ({ method, path }: Call, what: string) =>
   new UnexpectedAnswer(`The answer of ${method} ${path} is not what the contract promises: ${what}`);

@@ -104,7 +104,7 @@ describe('a response that does not match its call', () => {
     expect((error as CallError).message).toBe(
       'The server’s answer is not what this page expects (request req-7f3a91c2). Reload the page, then try again.',
     );
-    expect(String((error as CallError).cause)).toContain('data.0.order_id is no string');
+    expect(String((error as CallError).cause)).toContain('data.0.order_id should be string');
   });
 
   test('leaves open whether a call that changes data has succeeded', async () => {

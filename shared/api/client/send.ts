@@ -30,7 +30,10 @@ export class CallError extends Error {
     this.requestId = about.requestId ?? null;
   }
 
-  /** Compares names, not classes: every container bundles its own class, while the shared client throws the shell's. */
+  /**
+   * Compares names, not classes: each federation container bundles its own class, but the shared client throws the
+   * shell's.
+   */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'CallError';
   }
