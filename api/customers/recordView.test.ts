@@ -19,7 +19,7 @@ onOneDriver((api) => {
   const look = (orderId: string, from = {}, more: { how?: 'tracked' | 'opened'; origin?: 'public' | 'staff' } = {}) =>
     recordView(request(from), api().context.diskSpace, { orderId, how: 'opened', origin: 'public', ...more });
 
-  test('tracking and opening the page are one view each; refused calls are none', async () => {
+  test('tracking and opening the page are one view each; refused calls are not views', async () => {
     await db().delete(failedAttempts);
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     const asked = { origin: 'public', address: '::ffff:203.0.113.9', headers: { 'x-timezone': 'Asia/Dubai' } } as const;

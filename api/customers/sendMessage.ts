@@ -27,7 +27,7 @@ type Given = Pick<Context<MessageCall>, 'db' | 'ip' | 'headers'> & { customer: C
 /** Reads customers' documents one at a time, so that staff's documents need not wait. */
 const readings = new KeyedLimiter({ concurrency: 1, maxWaiting: 5, full: () => tooManyAttempts(2) });
 
-/** Limits messages per order, because each reserves disk space before its document arrives. */
+/** Limits concurrent messages per order, because each reserves disk space before its document arrives. */
 const messageLimiter = new KeyedLimiter({ concurrency: 3, maxWaiting: 0, full: () => tooManyAttempts(5) });
 
 /** Flags the order until staff handle the message. A repeated `Idempotency-Key` returns the first message. */

@@ -55,7 +55,7 @@ import { openPostgres } from './postgres.ts';
     }
   });
 
-  test('a connection whose BEGIN fails is not lost to the pool', async () => {
+  test('the pool replaces a connection whose BEGIN fails', async () => {
     const { $client: pool } = database.db as unknown as { $client: pg.Pool };
     for (let time = 0; time < 25; time += 1) {
       pool.once('acquire', (client) => (client as pg.Client).connection.stream.destroy());

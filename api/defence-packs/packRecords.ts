@@ -91,9 +91,12 @@ export function packRecords(entries: readonly LedgerEntry[]) {
     ),
     /** Accesses on the customers' site, and those without a recorded site. */
     accesses: ofCustomers.filter(({ lateAt }) => lateAt === null),
-    /** Accesses from before the dispute that were recorded after it. A pack only counts these: they prove nothing. */
+    /**
+     * Accesses from before the dispute that were recorded after it. A pack states only their number, because they prove
+     * nothing.
+     */
     late: ofCustomers.filter(({ lateAt }) => lateAt !== null),
-    /** Accesses on the staff site. A pack only counts these, because they are not the customer's. */
+    /** Accesses on the staff site. A pack states only their number, because they are not the customer's. */
     ofStaff: accesses.filter(({ origin }) => origin === 'staff'),
     contacts: sortByTime(
       of('remark')

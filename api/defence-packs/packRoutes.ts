@@ -26,7 +26,7 @@ export function packRoutes(app: FastifyInstance) {
   serve(app, defencePackCalls.disputes, disputes);
 }
 
-/** Records the pack only once the PDF is rendered, because no transaction should wait for that. */
+/** Records the pack after rendering its PDF, so that no transaction waits for the rendering. */
 const makePack: Handler<typeof defencePackCalls.packPdf, [AppContext]> = async (input, { db, member }, appContext) => {
   const { orderId, defencePackType: pack } = input;
   const { bytes } = await readPack(input, { db, member }, appContext);

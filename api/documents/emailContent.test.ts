@@ -108,7 +108,7 @@ onOneDriver((api) => {
     expect(html).not.toContain('prefers-color-scheme');
   });
 
-  test('without a grant for mail that URL is 401, and the public site has none', async () => {
+  test('without a mail grant that URL is 401, and the public site has no such URL', async () => {
     const { body } = await ask(await addOrder(api()));
     const [path] = body.data.frame.split('?');
     const ofFile = await signFileGrant(api().context.secret, { file1: '100471' });

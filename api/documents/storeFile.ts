@@ -55,7 +55,10 @@ export async function storeFile(
   return { file1, storageKey, contentType, originalName: cleanFileName(file.originalName), ...bytes };
 }
 
-/** An id that all instances share, but a restored dump does not (docs/decisions/16-files-and-disk-space.md). */
+/**
+ * The database's id: equal on all instances, but different for a restored dump
+ * (docs/decisions/16-files-and-disk-space.md).
+ */
 export async function findDatabaseName(db: Database): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select left(md5(system_identifier || '-' || (select oid from pg_database where datname = current_database())), 12)

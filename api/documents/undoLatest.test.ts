@@ -130,7 +130,7 @@ onBothDrivers(
       expect(await press()).toEqual(nothing);
     });
 
-    test('a member without the right to the inverse is refused, and told who has it', async () => {
+    test('a member without the right to the inverse action is refused, and the refusal names the roles that have it', async () => {
       const orderId = await add();
       const setRole = (role: Role) => db().update(members).set({ role }).where(eq(members.id, api().memberIds.Manager));
       await move(orderId, 'Deleted', 'Manager');

@@ -24,7 +24,7 @@ type UploadCall = typeof documentCalls.upload;
 
 /**
  * Stores the file, then adds document, mail and history in a transaction. If that fails, the file is removed. If the
- * result of its COMMIT is unknown, `sweepDocuments` decides.
+ * result of its COMMIT is unknown, the file is kept, and `sweepDocuments` removes it later if no row has it.
  */
 export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
   input,

@@ -29,7 +29,7 @@ export interface AttemptLimits {
   strangerEvery?: number;
 }
 
-/** Waiting attempts per caller, more than the people of one household make. */
+/** Maximum number of waiting attempts per caller, more than one household makes. */
 const waitingOfOneCaller = 20;
 
 /** Refusals of a key before its block is cached. Real people are rarely refused more than twice. */

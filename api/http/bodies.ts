@@ -26,7 +26,10 @@ export function maxBodyBytes(request: FastifyRequest): number {
 }
 
 const deepest = 20;
-/** A body may have one JSON value per this many bytes of its size limit. The densest intake order has one per 28. */
+/**
+ * A body may have one JSON value per this many bytes of its size limit, however short the body is. The body itself may
+ * be denser: the densest intake order has a value per 28 bytes.
+ */
 const bytesAValue = 32;
 
 /** Calls `assertJsonComplexity` before Fastify's own parser, which refuses prototype keys. */

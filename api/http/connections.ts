@@ -167,7 +167,7 @@ export function limitConnections(
 const waitsForClient = ([, { due }]: [Socket, Connection]) =>
   [...due].every(({ req, headersSent }) => !req.complete || headersSent);
 
-/** Bytes of an unread body that are discarded after the response, unless the route allows more. */
+/** Maximum number of bytes of an unread body to discard after the response. Calls with files allow more. */
 export const maxLingerBytes = 1_048_576;
 
 const longestMs = 60_000;

@@ -82,7 +82,7 @@ onBothDrivers((api) => {
   });
 
   test.each(calls)(
-    '%s: no session is 401, a role without the right 403, before the input is looked at',
+    '%s: no session is 401, a role without the right 403, before the input is read',
     async (_name, call) => {
       const { path: url } = callUrl(call, { orderId: '100001', orderName: 'newOrder', jobId, id: '1' });
       const ask = async (authorization?: string) => {

@@ -106,7 +106,7 @@ onOneDriver((api) => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a response from before bodies were compared is found by its call alone', async () => {
+  test('a response stored before bodies were compared is found only by its call', async () => {
     const orderId = await addOrder(api());
     const key = randomUUID();
     await remark(orderId, key);

@@ -59,7 +59,9 @@ interface ServeOptions<C extends Call, Prepared> {
   extraPermissions?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
   /** Slow work outside a transaction, skipped if the `Idempotency-Key` has a response. Returns `prepared`. */
   prepare?: (input: ParsedInput<C>, context: CallerOf<C> & { ip: string }) => Promise<Prepared>;
-  /** Throws to refuse a call before its body is read. Returns a function for when the call is answered or aborted. */
+  /**
+   * Throws to refuse a call before its body is read. Returns a function to run once the call is answered or aborted.
+   */
   preBodyCheck?: (
     context: CallerOf<C> & { db: Database; ip: string; headers: FastifyRequest['headers'] },
   ) => Promise<() => void>;

@@ -52,7 +52,7 @@ async function insertArrivals(db: Database, arriving: readonly object[]): Promis
   return new Set(rows.map((row) => row.order_id));
 }
 
-/** Separates ids: the first occurrence of a `done` id is accepted, all others are repeated. */
+/** Splits ids into accepted ones (the first occurrence of each id in `done`) and repeated ones (all others). */
 export function separateRepeated(ids: readonly string[], done: ReadonlySet<string>) {
   const left = new Set(done);
   const accepted = ids.filter((id) => left.delete(id));

@@ -171,7 +171,7 @@ export function databaseTarget(database: OpenDatabase, diskSpace: Pick<DiskSpace
     },
     async close() {
       try {
-        // Only needed here, because a running product folds counts itself.
+        // Folds the counts, which a running product does itself.
         if (!(await diskSpace.allowsChanges())) return;
         await tidyCounts(db, await foldOrderCounts(db));
         await database.housekeeping();

@@ -14,7 +14,7 @@ type LockedOrder = Awaited<ReturnType<typeof lockForPayment>>[number];
 
 type PaidOrder = ReturnType<typeof pay>;
 
-/** Releases pending orders. An order that is already paid counts as repeated and is not changed. */
+/** Moves pending orders to New or Priority. An order that is already paid counts as repeated and is not changed. */
 export async function recordPayments(db: Database, given: readonly unknown[]): Promise<IntakeResult> {
   const now = new Date();
   const rejected: IntakeResult['rejected'] = [];

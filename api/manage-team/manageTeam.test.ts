@@ -224,7 +224,7 @@ onOneDriver((api, driver) => {
     expect(await signIn(member)).toBe(200);
   });
 
-  test('a member whose password another sets gets a mail, at their previous address', async () => {
+  test('a member whose password another member sets is told by mail to their previous address', async () => {
     const { id, ...member } = await added();
     await update({ ...member, email: 'other@demo.test', password: 'set by Admin', tmId: id });
     await expect(mailsTo(id)).resolves.toMatchObject([

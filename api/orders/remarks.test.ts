@@ -101,7 +101,7 @@ onOneDriver((api) => {
     expect([remarks.length, version, process_status]).toEqual([1, 2, 'Awaiting']);
   });
 
-  test('a press in a second tab with a stale version does nothing', async () => {
+  test('a click in a second tab with a stale version does nothing', async () => {
     const orderId = await addOrder(api());
     const input = { orderId, remark: 'Once', updatingStatus: 'Refunds', version: 1 } as const;
     await api().callApi(orderCalls.addRemark, input, { as: 'Team', idempotencyKey: 'in the first tab' });

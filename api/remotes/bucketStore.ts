@@ -14,7 +14,7 @@ import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
 
 /** Each version is one object, so that two machines cannot mix files. Its first line is `release.json`; the packed files follow. */
 const suffix = '.version';
-/** Every `release.json` is shorter, so the first part of a version holds it. */
+/** Bytes of a version to read for its `release.json`, which is always shorter. */
 const releaseBytes = 65_536;
 
 /** Versions are copied to `localFolder`, from which they are served. */

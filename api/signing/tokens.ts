@@ -83,7 +83,7 @@ export const signFileGrant = (secret: Uint8Array, { file1, downloadId }: FileGra
 
 export const readFileGrant = (secret: Uint8Array, grant: string) => readGrant(secret, grant, 0);
 
-/** Also valid for resuming after the link has expired (rules 11.20). */
+/** Also accepts an expired grant while its download can still be resumed (rules 11.20). */
 export const readGrantToResume = (secret: Uint8Array, grant: string) =>
   readGrant(secret, grant, fileGrantMinutes.goOn - fileGrantMinutes.begin);
 

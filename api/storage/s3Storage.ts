@@ -17,7 +17,7 @@ import { writeAndSync } from './diskStorage.ts';
 export type S3Connection = Settings['s3Connection'];
 
 const connectMs = 5_000;
-/** `silenceMs` is the time without a byte. */
+/** Timeouts: `answerMs` for the response, `silenceMs` for a connection without traffic. */
 const usual = { answerMs: 30_000, silenceMs: 60_000 };
 
 export function s3Storage(

@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword, maxConcurrentHashes } from './password.ts';
 
-test('a password matches only its own text, and a missing hash matches none', async () => {
+test('a hash matches only its password, and a missing hash matches none', async () => {
   const stored = await hashPassword('right');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await verifyPassword('right', stored)).toBe(true);

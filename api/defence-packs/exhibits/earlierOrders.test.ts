@@ -54,7 +54,7 @@ test.each([
   expect(verdict.said).toContain(said);
 });
 
-test('an order without a recorded IP address shares none', () => {
+test('an order without a recorded IP address shares no IP address', () => {
   expect(verdictOf([earlier(200), earlier(201)], null)).toEqual({
     isEligible: false,
     said: 'Not eligible: the IP address of this order was not recorded, and no device id is kept.',

@@ -38,7 +38,10 @@ function earlierOrder(orderId: string, entries: readonly LedgerEntry[], order: P
   return { orderId, createdAt, paidAt, amount, currency, ip, userAgent };
 }
 
-/** Status changes that are not undone: afterwards, the depth (changes minus Undos) is never less than at the change. */
+/**
+ * Status changes that no Undo has reverted. The depth is the number of changes minus that of Undos. After such a
+ * change, it never falls below its value at the change.
+ */
 export const changesNotUndone = sql`(
   select * from (
     select *, min(depth) over (order by id desc) as least_after

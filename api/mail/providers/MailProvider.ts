@@ -115,8 +115,9 @@ const connectErrorCodes = [
 ];
 
 /**
- * Returns a MailFailure after a response: `refused` for 4xx, `notTaken` for 5xx and 429. Without a response, returns
- * one only if no connection was made, and otherwise the error unchanged.
+ * Returns a MailFailure after a provider's response: `notTaken` for throttling, 408, 425 and 5xx, `refused` for all
+ * others. Without a response, or after 502 and 504, returns one only if no connection was made, and otherwise the error
+ * unchanged.
  */
 export function toMailFailure({ name, status, said, tooMany, headers, unconnected, cause }: ProviderError): unknown {
   if (status !== undefined && status >= 400 && !ofGateway.includes(status)) {

@@ -130,7 +130,7 @@ function refundStays(orderIds: readonly string[]): HttpError {
   return new HttpError(409, message, { data: { done: [], failed, actionId: null } });
 }
 
-/** Kinds that have no snapshots, because they do not move an order. */
+/** Kinds of changes for which no snapshots are stored, so that an action with only these can never be undone. */
 const notKept: HistoryKind[] = ['remark', 'upload', 'undo', 'ask', 'reply', 'withdraw', 'withdrawReply'];
 
 function unknownAction(kinds: readonly HistoryKind[]): HttpError {

@@ -312,7 +312,7 @@ onOneDriver((api) => {
     expect(await placeOf(orderId)).toEqual(before);
   });
 
-  test('a member who lost the right to the inverse is refused, and told who has it', async () => {
+  test('a member who lost the right to the inverse action is refused, and the refusal names the roles that have it', async () => {
     const [orderId, others] = [await add(), await add()];
     const setRole = (role: Role) =>
       db()

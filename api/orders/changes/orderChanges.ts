@@ -97,7 +97,7 @@ interface Action {
   undoable: boolean;
 }
 
-/** Uses one statement per set of changed columns, and so only one for a bulk action. */
+/** Uses one statement per set of changed columns, and so usually only one for a bulk action. */
 export async function writeChanges(
   tx: Transaction,
   changes: readonly { orderId: string; change: OrderChange }[],

@@ -121,12 +121,12 @@ export function orderOf({ folder }: Pick<AnyScope, 'folder'>) {
     key,
     ordered: sql.raw(`${by} ${direction}, order_id ${direction}`),
     pageOrdered: sql.raw(`page.${by} ${direction}, page.order_id ${direction}`),
-    /** Orders rows whose key is in `at`. */
+    /** Sorts rows whose key is in `at`. */
     keyOrdered: sql.raw(`at ${direction}, order_id ${direction}`),
     periods: sql.raw(`starts ${direction}`),
     from: sql.raw(descending ? '<=' : '>='),
     behind: sql.raw(descending ? '<' : '>'),
-    /** Where the day `starts` begins in the folder's sort order. In descending order, this is the end of the day. */
+    /** Where a day begins in the folder's sort order. In descending order, this is the end of the day. */
     edge: sql.raw(
       `(${descending ? 'starts + 1' : 'starts'})${by === 'processing_date' ? '::date' : `::timestamp at time zone 'UTC'`}`,
     ),

@@ -16,8 +16,8 @@ const firstWalk = 10_000;
 const firstShortWalk = 30_000;
 
 /**
- * Whether to scan the whole list: it is small, most index hits would be in other folders, or it is medium-sized and no
- * index covers the text.
+ * Whether to scan the whole list: if it is small, if most index hits would be in other folders, or if it is
+ * medium-sized and no index covers the text.
  */
 const isWalkedWhole = (
   { total, ofAll, unhandled }: { total: number; ofAll: number; unhandled: boolean },
@@ -62,9 +62,9 @@ async function findElsewhere(db: Database, { folder }: ListScope, text: string, 
 }
 
 /**
- * Takes three steps, because the planner would misjudge one query. First scans the start of the folder, which suffices
- * for common texts and small folders. Then looks the text up in the indexes, or scans everything if no index covers it.
- * If there are too many hits to sort, finally scans the list until the page is full.
+ * Takes three steps, because the planner would misjudge a single query. First scans the start of the folder, which
+ * suffices for common texts and small folders. Then looks the text up in the indexes, or scans everything if no index
+ * covers it. If there are too many hits to sort, finally scans the list until the page is full.
  */
 async function find(db: Database, scope: ListScope, text: string, range: Range) {
   const { term, ...counts } = await prepareSearch(db, scope, text);
@@ -223,7 +223,10 @@ export function lookupOf(term: string): Lookup | null {
   return wordLetter.test(letters[0]!) ? pairLookup(term) : { patterns: [`%${escapeLike(term)}%`], letters: null };
 }
 
-/** A pair has no trigram, but forms one with each neighbour. `search_letters` has pairs between two rare letters. */
+/**
+ * A pair of letters has no trigram, but forms one with each possible neighbour. `search_letters` has pairs between two
+ * rare letters.
+ */
 function pairLookup(pair: string): Lookup {
   const neighbours = [...common, fieldEnd];
   const patterns = neighbours.flatMap((letter) => [`%${letter}${pair}%`, `%${pair}${letter}%`]);
