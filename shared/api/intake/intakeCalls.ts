@@ -45,7 +45,7 @@ export const intakeCalls = {
     method: 'POST',
     path: '/intake/payments',
     needs: 'intake',
-    summary: 'Mark orders as paid; pending ones are released',
+    summary: 'Mark orders as paid; pending ones move to New or Priority',
     input: v.strictObject({ payments: itemList(paymentDocumentation, 'payments') }),
     data: intakeResult,
     bodyLimit,
