@@ -18,7 +18,7 @@ test.each([
   [mozilla('X11; Linux x86_64; rv:140.0', 'Gecko/20100101 Firefox/140.0'), 'Firefox-Linux PC-desktop', 'Linux'],
   ['curl/8.1', 'Unknown-Unknown-unknown', 'Unknown'],
   [undefined, 'Unknown-Unknown-unknown', 'Unknown'],
-])('%s is described as a person would', (userAgent, browser, os) => {
+])('%s is described as a person would describe it', (userAgent, browser, os) => {
   expect(deviceOf(userAgent)).toEqual({ browser, os });
 });
 

@@ -14,4 +14,4 @@ test.each([
   'Asia/Dubai,Asia/Dubai',
   'x'.repeat(10_000),
   ['UTC', 'UTC'],
-])('%p is none, and so is ignored', (header) => expect(timeZoneOf(header)).toBeNull());
+])('%p is not a time zone and is ignored', (header) => expect(timeZoneOf(header)).toBeNull());

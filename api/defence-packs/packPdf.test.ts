@@ -217,13 +217,16 @@ test.each([
   ['a broken HEIC', 'image/heic', async () => Buffer.from('\0\0\0\x18ftypheic', 'latin1'), false],
   ['a broken PDF', 'application/pdf', async () => Buffer.from('%PDF-1.4 nothing'), false],
   ['a picture that is not one', 'image/png', async () => Buffer.from('nothing'), false],
-])('%s as the document is shown, or stated to be impossible to show', async (_what, contentType, bytesOf, isShown) => {
-  const made = await makePack(packSourcesOf(1), { contentType, bytes: await bytesOf() });
-  const last = (await pagesOf(made)).at(-1)!;
-  expect(flat(last).includes(flat('could not be drawn here. Send the file with this pack.'))).toBe(!isShown);
-  expect(made.bytes.includes('/Subtype /Image')).toBe(isShown);
-  expect(made.bytes.includes('<pdfuaid:part>1')).toBe(true);
-});
+])(
+  'a pack shows a document that is %s, or says that it cannot be shown',
+  async (_what, contentType, bytesOf, isShown) => {
+    const made = await makePack(packSourcesOf(1), { contentType, bytes: await bytesOf() });
+    const last = (await pagesOf(made)).at(-1)!;
+    expect(flat(last).includes(flat('could not be drawn here. Send the file with this pack.'))).toBe(!isShown);
+    expect(made.bytes.includes('/Subtype /Image')).toBe(isShown);
+    expect(made.bytes.includes('<pdfuaid:part>1')).toBe(true);
+  },
+);
 
 test.each([
   ['all', 3, 'The original document is not masked'],
@@ -286,7 +289,7 @@ onLinux(
   },
 );
 
-onLinux('a pack of which each process ends is refused for now, and the next one is made', async () => {
+onLinux('a pack whose every process dies is refused temporarily, and the next pack is made', async () => {
   let isRefused = false;
   const refused = makePack(packSourcesOf(1), aDocument).finally(() => (isRefused = true));
   const outcome = expect(refused).rejects.toMatchObject({

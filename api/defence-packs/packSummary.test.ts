@@ -465,7 +465,7 @@ describe('a withdrawn document', () => {
   });
 });
 
-test('a document that does not match leaves no pack ready, also if a later one was withdrawn', () => {
+test('with a document that does not match no pack is ready, even if a later document was withdrawn', () => {
   const { placed, document, queued, sent, event, download, downloaded, withdrawn, moved } = factOf;
   const warnings = ['Passport: Z0000217 on the document, L6970353 on the order.'];
   const delivered = [queued(), sent(), event('delivered'), download(), downloaded()];
@@ -486,7 +486,7 @@ test('a document that does not match leaves no pack ready, also if a later one w
   }
 });
 
-test('undone and restored disputes begin when the current dispute began', () => {
+test('after Undos, a dispute begins with the move to Charge Back that is in effect', () => {
   const disputedAtOf = (...changes: RecordedFact[]) => packSourcesOf(1, [placed(), ...changes]).records.disputedAt;
   const [first, second] = [moved('ChargeBack', '10 00:00:00'), moved('ChargeBack', '12 00:00:00')];
   expect(disputedAtOf(first, undone('Completed', '11 00:00:00'))).toBeNull();
@@ -505,7 +505,7 @@ test('a refund is in the order exhibit and the timeline, an undone move in neith
   expect(undoneMove).not.toMatch(/Refunded|25\.00|re_3N/);
 });
 
-test('the letter has a long name whole, but not one without end', () => {
+test('the letter has a long name in full, but cuts an endless one', () => {
   const fullName = 'Maximiliana Alexandrina von Habsburg-Lothringen zu Oesterreich';
   const { facts } = packContent(packSourcesOf(1, ordinaryFacts, { order: { fullName } }));
   expect(facts).toContainEqual({ label: 'Traveller', said: fullName });

@@ -55,7 +55,7 @@ test.each([
   ['JPEG', Buffer.from('ffd8ffe000104a46', 'hex')],
   ['WebP', Buffer.from('RIFF\x1a\0\0\0WEBP', 'latin1')],
   ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-])('a %s that cannot be opened is damaged', async (label, bytes) => {
+])('a %s that cannot be opened counts as damaged', async (label, bytes) => {
   await expect(read(bytes)).rejects.toMatchObject({
     httpStatus: 415,
     message: `This ${label} is damaged and cannot be opened. Save it again, then choose it again.`,

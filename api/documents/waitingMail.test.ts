@@ -205,7 +205,7 @@ onOneDriver(
       }
     });
 
-    test('if a mail is cancelled and claimed at once, exactly one of both succeeds', async () => {
+    test('if a mail is cancelled and claimed at once, exactly one of the two succeeds', async () => {
       const orderId = await addOrder(api());
       const row = {
         orderId,

@@ -100,7 +100,7 @@ onBothDrivers(
       expect(await mailStateOf(mailId)).toBe('cancelled');
       const again = await withdraw(orderId, file1);
       expect(again.body).toMatchObject({ message: 'The document was already withdrawn.', data: body.data });
-      // The document before that was replaced, so it is not offered again.
+      // The earlier document was replaced, so it is not offered again.
       const customer = await asCustomer(orderId);
       expect(await customer.page()).toMatchObject({ mainResult: { stage: 'in progress' }, path: null });
       expect((await customer.download(first.file1)).httpStatus).toBe(404);

@@ -254,7 +254,7 @@ describe('a form', () => {
       await slow.close();
     });
 
-    test('parts that are not read count too', async () => {
+    test('parts that are not read count towards the limit too', async () => {
       const { socket, send, answer } = await rawConnection(origin);
       const headers = { Authorization: token, 'Content-Type': multipart, 'Transfer-Encoding': 'chunked' };
       send(upload, headers);

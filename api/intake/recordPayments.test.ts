@@ -25,7 +25,7 @@ onOneDriver(
     test.each([
       ['standard', 'New'],
       ['priority', 'Priority'],
-    ] as const)('a pending %s order is paid and released to %s automatically, with history', async (mode, to) => {
+    ] as const)('a pending %s order that is paid moves to %s automatically, with history', async (mode, to) => {
       const orderId = await addOrder(api(), { processStatus: 'Pending', processingMode: mode });
       const { httpStatus, body } = await pay([payment(orderId)]);
       expect([httpStatus, body.message]).toEqual([200, '1 paid']);

@@ -119,5 +119,5 @@ async function expectOldAndNew(database: OpenDatabase) {
   ).rejects.toMatchObject(nowhere('order_views_origin'));
 }
 
-testOfMigration('orders that are there already begin their chains with what the tables say of them', expectChained);
+testOfMigration('existing orders begin their chains with the facts from the tables', expectChained);
 testOfMigration('entries from before sites were recorded stay as they are, and their chain continues', expectOldAndNew);

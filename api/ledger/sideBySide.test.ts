@@ -63,7 +63,7 @@ onOneDriver((api, driver) => {
     expect(total).toBe(3 + 30 + 30 + 12 + 12 + 12 + moved[0]!.n);
   });
 
-  test('a bulk action on 500 orders is one entry each, and two facts in one statement are two entries', async () => {
+  test('a bulk action on 500 orders adds an entry to each, and two facts in one statement add two entries', async () => {
     const ids = Array.from({ length: 500 }, (_, n) => String(900_000 + n));
     await db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)

@@ -314,7 +314,7 @@ onOneDriver((api) => {
     });
   });
 
-  test('at the only process’s start calls in progress count as interrupted; repeatable ones are retried', async () => {
+  test('when the only process starts, calls in progress count as interrupted; repeatable ones are retried', async () => {
     const [once, repeatable] = [await waitingMail(), await waitingMail()];
     await begin(once, 0);
     await recoverInterruptedCalls(deliveryBy(taken).delivery);

@@ -18,7 +18,7 @@ onOneDriver((api) => {
 
   afterEach(() => db().delete(orders));
 
-  test('on its processing date an order gets the status in which it would begin, and keeps its assignee', async () => {
+  test('on its processing date an order gets the status that it would get on arrival, and keeps its assignee', async () => {
     const standard = await addOrder(api(), { ...future, assignedTo: api().memberIds.Team });
     const priority = await addOrder(api(), { ...future, processingMode: 'priority', arrivedAsFuture: true });
     const unpaid = await addOrder(api(), { ...future, paidAt: null });

@@ -90,14 +90,14 @@ test('a template that does not fit its data gives the reason', async () => {
   });
 });
 
-onLinux('the process that makes them lets all others go first', async () => {
+onLinux('the PDF process has a lower priority than all others', async () => {
   await ordinary();
   const made = await pdfProcesses();
   expect(made).toHaveLength(1);
   expect(os.getPriority(made[0])).toBe(os.constants.priority.PRIORITY_BELOW_NORMAL);
 });
 
-onLinux('one process makes them all, and ends 30 seconds after the last; the next begins another', async () => {
+onLinux('one process makes all PDFs and ends 30 seconds after the last; the next PDF starts another', async () => {
   await ordinary();
   const [first, ...more] = await pdfProcesses();
   expect(more).toEqual([]);
@@ -124,7 +124,7 @@ const notTimeouts = [
   ...(['setInterval', 'clearInterval'] as const),
 ];
 
-onLinux('a process that ends while it makes one says so at once, and the next one is made', async () => {
+onLinux('if the process dies while making a PDF, that PDF fails at once, and the next one is made', async () => {
   const broken = bytesOf(hungry, { steps: 1_000_000 }, unhurried);
   const ended = expect(broken).rejects.toMatchObject({
     name: 'PdfFailure',
@@ -136,7 +136,7 @@ onLinux('a process that ends while it makes one says so at once, and the next on
   expect(await pdfProcesses()).not.toContain(killed);
 });
 
-onLinux('it ends with whoever began it', async () => {
+onLinux('the PDF process ends with its parent', async () => {
   const code = `
     const { makePdf } = await import(${JSON.stringify(new URL('makePdf.ts', import.meta.url).href)});
     await makePdf({ template: new URL(${JSON.stringify(hungry.href)}), data: {} });
@@ -153,11 +153,14 @@ onLinux('it ends with whoever began it', async () => {
   expect(await pollUntil(command, (left) => left === '')).toBe('');
 });
 
-onLinux('a process that holds much memory after one is not kept: the next one would pay for that', async () => {
-  await bytesOf(hungry, { numbers: 700_000 }, { ...unhurried, residentBytes: 2 ** 31 });
-  expect(await pollUntil(pdfProcesses, (left) => left.length === 0)).toEqual([]);
-  await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
-});
+onLinux(
+  'a process that holds much memory after a PDF is not reused, because that counts towards the next PDF’s limit',
+  async () => {
+    await bytesOf(hungry, { numbers: 700_000 }, { ...unhurried, residentBytes: 2 ** 31 });
+    expect(await pollUntil(pdfProcesses, (left) => left.length === 0)).toEqual([]);
+    await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
+  },
+);
 
 test('a heavy PDF does not delay others for long', async () => {
   const stop = new AbortController();

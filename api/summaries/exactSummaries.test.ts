@@ -34,7 +34,7 @@ const furthest = 430;
 
 /** Summaries of any range equal a full count, despite concurrent people, jobs and intake. */
 onOneDriver((api, driver) => {
-  test('after each of many random actions, for random ranges, folded or not', async () => {
+  test('summaries are exact after each of many random actions, for random ranges, folded or not', async () => {
     const appContext = new RandomDesk(api(), seed, driver === 'postgres');
     const { db } = api().context.database;
     for (let turn = 0; turn < 150; turn += 1) {

@@ -37,4 +37,4 @@ async function expectCounted(database: OpenDatabase) {
   expect(await countProcessors(db, everything)).toEqual([{ processed_by: 'Ada', count: 5, deleted: false }]);
 }
 
-testOfMigration('orders that are there already are counted by the migration', expectCounted);
+testOfMigration('the migration counts existing orders', expectCounted);

@@ -40,7 +40,7 @@ test('an address in different case is the same, as on page 1', () => {
   );
 });
 
-test('few opens are counted, and at the daily maximum there may have been more', () => {
+test('opens are counted exactly below the daily maximum; at the maximum there may have been more', () => {
   const openedTimes = (times: number) =>
     exhibitOf([sent(), ...Array.from({ length: times }, (_, n) => event('opened', `03 00:00:0${n}`))]);
   const [few, many] = [openedTimes(9), openedTimes(10)];
@@ -90,7 +90,7 @@ test('a cancelled email is omitted, which is stated; the next one is not a resen
   expect(said.at(-1)).toBe('1 email that was cancelled before sending is omitted.');
 });
 
-test('an unknown result is not stated as unsent, and a mail sent after all only as sent', () => {
+test('a mail with an unknown result is not called unsent, and one that was sent after all is only called sent', () => {
   const mails = [
     ...Array.from({ length: 4 }, (_, mailId) => ended('unknown', { mailId })),
     ended('failed', { mailId: 4 }),

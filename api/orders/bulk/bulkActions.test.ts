@@ -215,7 +215,7 @@ onOneDriver((api) => {
     expect((await api().callApi(restore, { orderId }, { as: 'Manager' })).httpStatus).toBe(409);
   });
 
-  test('a Manager cannot delete an order they work on from any screen; an Admin can', async () => {
+  test('a Manager cannot delete their own open order on any screen; an Admin can', async () => {
     const own = await add('New', { assignedTo: id('Manager') });
     const other = await add('New');
     const { httpStatus, body } = await api().callApi(

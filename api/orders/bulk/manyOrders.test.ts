@@ -40,7 +40,7 @@ onOneDriver((api) => {
     await db().execute(sql`delete from orders`);
   });
 
-  test('500 named orders are changed immediately, more by a job as for a whole folder', async () => {
+  test('500 given orders are changed immediately; more are changed by a job, like a whole folder', async () => {
     const orderIds = await addMany(maxSynchronousOrders + 1);
     const atOnce = await assignToMe(orderIds.slice(0, maxSynchronousOrders));
     expect([atOnce.body.message, atOnce.body.data.jobId]).toEqual(['500 assigned', undefined]);

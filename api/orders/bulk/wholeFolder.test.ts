@@ -331,7 +331,7 @@ onOneDriver((api) => {
     expect([over.httpStatus, over.body.message]).toEqual([409, 'This was already undone.']);
   });
 
-  test('a small rest of a cancelled Undo is undone immediately', async () => {
+  test('the rest of a cancelled Undo is undone immediately if it is small', async () => {
     const { orderIds, takeBack, begun } = await undoUnderWay(600);
     await cancel(begun, 'Team');
     const answers = await Promise.all([1, 2, 3].map(takeBack));

@@ -72,7 +72,7 @@ onOneDriver((api) => {
     await moves;
   });
 
-  test('a month of Future Order has that month of every year, and the count of its tile', async () => {
+  test('a month of Future Order lists that month of every year, as many orders as its tile shows', async () => {
     for (const processingDate of ['2031-03-31', '2030-03-01', '2032-03-15', '2030-04-01', '2030-02-28'])
       await addOrder(api(), { processStatus: 'Future', processingDate });
     const { data: tiles } = (await api().callApi(folderCalls.futureMonths, {}, { as: 'Telecaller' })).body;
@@ -112,7 +112,7 @@ onOneDriver((api) => {
     expect((await asked('nowhere' as FolderName, 'Mar')).httpStatus).toBe(404);
   });
 
-  test('All of several batches contains every row once', async () => {
+  test('All contains every row once, over several batches', async () => {
     const { db } = api().context.database;
     const memberIds = Object.values(api().memberIds);
     const more = [...demoOrders({ count: 2_600, now: new Date(), memberIds })].map((order, index) => ({

@@ -33,7 +33,7 @@ const seed = Number(process.env.COUNTS_SEED ?? 11);
  */
 const onPostgres = testPostgres() ? test : test.skip;
 
-onPostgres('counts and lists agree in every snapshot while many do everything at once', async () => {
+onPostgres('counts and lists agree in every snapshot while many people act concurrently', async () => {
   const api = await startTestApi('postgres');
   // Another instance.
   const other = await openPostgres(api.context.database.url!);

@@ -3,7 +3,7 @@ import { rightFor } from './plan.ts';
 const me = { name: 'Tia Team' };
 const assigning = (assignto: string) => rightFor({ action: 'assign', assignto }, me);
 
-test('assigning to another requires another right than taking an order', () => {
+test('assigning to another member requires a different right than taking an order', () => {
   expect(assigning('Tia Team')).toBe('order.assign');
   expect(assigning(' Tia Team ')).toBe('order.assign');
   expect(assigning('Max Manager')).toBe('order.assignOthers');

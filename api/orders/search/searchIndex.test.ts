@@ -11,7 +11,7 @@ onBothDrivers((api) => {
 
   afterEach(() => db().execute(sql`delete from orders`));
 
-  test('its documents equal those of the orders after every change', async () => {
+  test('the search index has the orders’ search documents after every change', async () => {
     const first = await addOrder(api(), { processStatus: 'Pending', fullName: 'Hine Tahu', phoneNumber: '21 000 1' });
     const second = await addOrder(api(), { processStatus: 'Pending' });
     const third = await addOrder(api(), { processStatus: 'Pending' });
@@ -24,7 +24,7 @@ onBothDrivers((api) => {
     expect(await indexed(db())).toHaveLength(3);
   });
 
-  test('a move writes nothing into it', async () => {
+  test('a move writes nothing into the search index', async () => {
     await addOrder(api(), { processStatus: 'New' });
     const written = async () => (await db().execute(sql`select ctid::text, xmin::text from order_search`)).rows;
     const before = await written();
@@ -33,23 +33,26 @@ onBothDrivers((api) => {
   });
 });
 
-testOfMigration('orders that an earlier import left to be indexed are found by the index', async (database) => {
-  const { db } = database;
-  await migrateTo(database, migrationsBefore('DROP TABLE "order_search_backlog"'));
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('arrival_desk.index_later', 'on', true)`);
-    for (const number of [200_001, 200_002, 200_003]) await insertOrder({ ...database, db: tx }, number);
-  });
-  await db.execute(sql`update orders set full_name = 'Changed Meanwhile' where order_id = '200002'`);
-  await db.execute(sql`delete from orders where order_id = '200003'`);
-  expect(await indexed(db)).toEqual(['200002']);
-  await migrate(database);
-  expect(await indexed(db)).toEqual(['200001', '200002']);
-  const scope = { folder: 'newOrder', memberId: 1, month: null } as const;
-  const range = { start: 0, end: 10, max: 10 };
-  const { rows } = await lookUpInIndex(db, scope, '200001', lookupOf('200001')!, range);
-  expect(rows.map((row) => row.order_id)).toEqual(['200001']);
-});
+testOfMigration(
+  'orders that an import by an earlier version did not index are indexed by the migration',
+  async (database) => {
+    const { db } = database;
+    await migrateTo(database, migrationsBefore('DROP TABLE "order_search_backlog"'));
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('arrival_desk.index_later', 'on', true)`);
+      for (const number of [200_001, 200_002, 200_003]) await insertOrder({ ...database, db: tx }, number);
+    });
+    await db.execute(sql`update orders set full_name = 'Changed Meanwhile' where order_id = '200002'`);
+    await db.execute(sql`delete from orders where order_id = '200003'`);
+    expect(await indexed(db)).toEqual(['200002']);
+    await migrate(database);
+    expect(await indexed(db)).toEqual(['200001', '200002']);
+    const scope = { folder: 'newOrder', memberId: 1, month: null } as const;
+    const range = { start: 0, end: 10, max: 10 };
+    const { rows } = await lookUpInIndex(db, scope, '200001', lookupOf('200001')!, range);
+    expect(rows.map((row) => row.order_id)).toEqual(['200001']);
+  },
+);
 
 /** The indexed order ids, each with the order's current search document. */
 async function indexed(db: Database) {
