@@ -38,7 +38,7 @@ test('at sea, without an answer about a cruise, the answered date counts', () =>
   expect(arrival(declarationOf({ travel_type: 'sea', ...cruise }), now)?.distance).toBe('tomorrow');
 });
 
-test('an arrival in the past has its distance too', () => {
+test('an arrival in the past says how long ago it was', () => {
   const parts = { day_of_arrival: '20', month_of_arrival: '11', year_of_arrival: '2026' };
   expect(arrival(declarationOf(parts), now)).toMatchObject({ distance: 'yesterday', isPast: true });
   expect(arrival(declarationOf({ ...parts, day_of_arrival: '9' }), now)?.distance).toBe('12 days ago');

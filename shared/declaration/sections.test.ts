@@ -62,7 +62,7 @@ test('a section with only No answers has no mark on its tab', () => {
   expect(tabMark(sections.trip, orderOf({ any_food: 'no' }))).toBeNull();
 });
 
-test('Arrival Details say how the traveller comes', () => {
+test('Arrival Details say how the traveller arrives', () => {
   expect(sections.arrival.tag(orderOf({ travel_type: 'sea' }))).toBe('Sea');
   expect(sections.arrival.tag(orderOf({ travel_type: null }))).toBeNull();
 });
