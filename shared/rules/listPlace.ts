@@ -1,6 +1,6 @@
 export const rowsPerPage = [10, 25, 50, 100, 500, 'all'] as const;
 export const defaultRowsPerPage = 10;
-/** The most rows of one page, except `all`. */
+/** The maximum number of rows on a page, except for `all`. */
 export const maxRowsPerPage = 500;
 export type RowsPerPage = (typeof rowsPerPage)[number];
 
