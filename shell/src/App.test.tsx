@@ -99,7 +99,7 @@ test('/ redirects a signed-in member to the dashboard', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
 });
 
-test('a screen without permission says so, inside the menu', async () => {
+test('a screen that the member may not open says so, inside the menu', async () => {
   asMember('Telecaller');
   open('/admin/order-history');
   expect(await heading('You may not open this page')).toBeInTheDocument();
@@ -114,7 +114,7 @@ test('an unknown staff URL shows Not found, inside the menu', async () => {
   expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0);
 });
 
-test('a screen whose permission this shell does not know is forbidden to everybody', async () => {
+test('nobody may open a screen whose permission this shell does not know', async () => {
   const claims = fakeEntry([{ path: '/admin/claims', title: 'Claims', needs: 'claims.read' as never }]);
   useRemotes.setState({ remotes: { ...fakeRemotes, 'remote-claims': claims } });
   asMember('Admin');

@@ -16,7 +16,7 @@ import { VersionNotices } from './remotes/VersionNotices.tsx';
  */
 export const root = () => [import('shared/kit/table'), import('shared/kit/chart')];
 
-// Fetches the registry if the page has none; until then the menu shows the last visit's.
+// Fetches the registry if the page has none; until it arrives, the menu uses the registry of the last visit.
 void loadRegistry();
 
 void routerReady.then(() =>

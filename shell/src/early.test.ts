@@ -66,7 +66,7 @@ test('preloads have the hashes of their requests, from the page or from the regi
   expect(hashes).toEqual(['sha384-layout', 'sha384-entry']);
 });
 
-test('nothing is preloaded of a remote whose entry names no files, which this desk would refuse', () => {
+test('a remote whose entry names no files would be refused, so nothing of it is preloaded', () => {
   const { start: _start, ...entry } = remotes['remote-orders'];
   const { preloads } = openPage('/admin/recent-order', { registry: { remotes: { 'remote-orders': entry } } });
   expect(preloads).toEqual(['script /assets/layout.js']);

@@ -6,7 +6,7 @@ const realFetch = globalThis.fetch;
 
 let asked: string[] = [];
 
-/** Answers one attempt after another. */
+/** Sets the answer to each attempt, in order. */
 function answers(...inOrder: ((init?: RequestInit) => Promise<Response>)[]) {
   asked = [];
   globalThis.fetch = ((url: URL, init?: RequestInit) => {

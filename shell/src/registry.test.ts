@@ -46,7 +46,7 @@ test('an invalid response does not replace the last good registry', async () => 
   expect(await fetchRegistry()).toEqual(good.remotes);
 });
 
-test('a broken descriptor affects only its own remote, which uses its last good one if there is one', async () => {
+test('a broken descriptor affects only its own remote, which uses its last good descriptor, if any', async () => {
   const broken = { ...team, descriptor: { ...team.descriptor, routes: [] } };
   registryAnswers(async () => Response.json({ remotes: { 'remote-orders': orders, 'remote-team': broken } }));
   expect(await fetchRegistry()).toEqual({ 'remote-orders': orders });
@@ -56,7 +56,7 @@ test('a broken descriptor affects only its own remote, which uses its last good 
   expect(await fetchRegistry()).toEqual(good.remotes);
 });
 
-test('a registry stored before descriptors is ignored', async () => {
+test('a stored registry without descriptors, from an earlier release, is ignored', async () => {
   const old = { manifest: orders.manifest, version: '1', previous: null, roles: null, routes: ['/admin/recent-order'] };
   localStorage.setItem('remotes', JSON.stringify({ remotes: { 'remote-orders': old } }));
   registryAnswers(async () => Promise.reject(new TypeError('offline')));

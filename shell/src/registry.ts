@@ -10,7 +10,10 @@ interface RegistryState {
   remotes: Remotes;
   /** The running API's version, if the registry says so. */
   api?: string;
-  /** `asking`: no response yet. `registry`: from the response. `memory`: the request failed, so the last good ones. */
+  /**
+   * `asking`: the request is pending. `registry`: `remotes` are current. `memory`: the request failed, so they are the
+   * last good ones.
+   */
   from: 'asking' | 'registry' | 'memory';
 }
 

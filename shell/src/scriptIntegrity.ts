@@ -12,7 +12,7 @@ export function checkScripts({ manifest, integrity }: RegistryEntry) {
   if (integrity) known.set(new URL('.', new URL(manifest, location.origin)).href, integrity);
 }
 
-/** The required SHA-384 of a file; undefined if the file belongs to no remote. */
+/** The required SHA-384 of a file; undefined if the file is not checked. */
 function integrityOf(address: string): string | undefined {
   const { href } = new URL(address, location.origin);
   for (const [folder, hashes] of known) {
@@ -38,7 +38,7 @@ export default function scriptIntegrity(): ModuleFederationRuntimePlugin {
       const integrity = integrityOf(url);
       return integrity ? Object.assign(document.createElement('script'), { src: url, integrity }) : undefined;
     },
-    // Without the hash that webpack's own link has, the browser would fetch the stylesheet twice.
+    // Use the same hash as webpack's own link: otherwise the browser would fetch the stylesheet twice.
     createLink({ url, attrs }) {
       const integrity = integrityOf(url);
       if (attrs && integrity) attrs.integrity = integrity;

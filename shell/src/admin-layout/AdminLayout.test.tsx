@@ -157,7 +157,7 @@ test('the counts are refetched on every route change, and only then', async () =
   expect(asked()).toHaveLength(2);
 });
 
-test('a route change removes lists of folders that were left', async () => {
+test('a route change removes cached lists that are no longer on screen', async () => {
   const router = await open({ at: '/admin/recent-order' });
   queryClient.setQueryData(['newOrder', 1], 'a page');
   queryClient.setQueryData(['order', '100471'], 'an order');

@@ -81,7 +81,7 @@ export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
   );
 }
 
-/** In a low window the menu scrolls, and its current link may be out of view. */
+/** Scrolls the menu to the current link, which may be out of view in a low window. */
 const scrollIntoMenu = (link: HTMLElement | null) => link?.scrollIntoView?.({ block: 'nearest' });
 
 function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {

@@ -102,7 +102,7 @@ test('without orders of their own, members see how to get one', async () => {
   expect(await screen.findByText(folders.myOrder.emptyBecause)).toBeInTheDocument();
 });
 
-test('an error of the member’s orders is shown, and Retry loads them', async () => {
+test('if the member’s orders fail to load, the error is shown, and Retry loads them', async () => {
   let broken = true;
   apiWith().on(folderCalls.list, () =>
     broken ? { httpStatus: 500, message: 'No luck.' } : { data: [order], total: 1 },

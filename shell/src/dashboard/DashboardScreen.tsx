@@ -87,7 +87,7 @@ function ColouredIcon({ folder, size }: { folder: FolderName; size: number }) {
 
 const nextOrderTitle = 'Take the next order';
 
-/** Claims the oldest unassigned order of Priority, otherwise of New, and opens it. */
+/** Buttons and keys that claim and open the oldest unassigned order, and that open the next message. */
 function NextOrder() {
   const navigate = useNavigate();
   const { take, pending } = useNextOrder((orderId) => void navigate(orderPath(orderId)));

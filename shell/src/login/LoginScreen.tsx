@@ -78,7 +78,9 @@ function LoginScreen() {
 
 const loginToast = 'login';
 
-/** Signs in and toasts the server's message; on success, until the next press. Returns the error, or null. */
+/**
+ * Signs in and toasts the server's message. A success toast disappears at the next press. Returns the error, or null.
+ */
 async function logIn(login: CallInput<typeof sessionCalls.login>): Promise<CallError | null> {
   signingIn();
   // Load the next screen while the server checks the password.

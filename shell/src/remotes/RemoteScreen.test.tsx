@@ -395,8 +395,8 @@ test('the previous screen stays until the next is ready, but not for long', asyn
 });
 
 test.each([
-  ['is shown once it is there', () => Promise.resolve(remote), 'New Order'],
-  ['that does not arrive is told by the wall', unreachable, 'Order lists are unavailable right now'],
+  ['is shown once it arrives', () => Promise.resolve(remote), 'New Order'],
+  ['that does not arrive is replaced by the wall', unreachable, 'Order lists are unavailable right now'],
 ])('a late screen %s', async (_what, settle, shown) => {
   jest.useFakeTimers();
   load.mockImplementation(() => new Promise((due) => setTimeout(due, 10_000)).then(settle));

@@ -54,7 +54,7 @@ export function RemoteScreen({ name, descriptor: { area, away }, route }: Remote
   return rendered ?? <ScreenPending title={route.title} />;
 }
 
-/** Works without Suspense, which shows a fallback for at least 300 ms. */
+/** Waits for `late` without Suspense, which would show a fallback for at least 300 ms. */
 function useLateScreen(data: ScreenData) {
   const [settled, setSettled] = useState<{
     data: ScreenData;

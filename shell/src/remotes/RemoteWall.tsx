@@ -102,7 +102,7 @@ function Wall({ name, away, error: failure, load }: WallProps) {
     setTrying(true);
     try {
       await load();
-      // Navigating resets the error boundary, which can miss a short revalidation.
+      // Navigate, because only that reliably resets the error boundary: it can miss a short revalidation.
       await navigate({ pathname, search, hash }, { replace: true, state });
     } catch (nextError) {
       setTried({ after: failure, error: nextError });

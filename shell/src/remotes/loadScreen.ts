@@ -100,7 +100,10 @@ function asNotLoaded(error: unknown): never {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** A lost script request, by webpack's or the federation runtime's message. The manifest has its own retries. */
+/**
+ * Recognises a lost script request by the message of webpack or of the federation runtime. The manifest has its own
+ * retries.
+ */
 const isLostScript = ({ message }: Error) => navigator.onLine && /^Loading (CSS )?chunk|RUNTIME-008/.test(message);
 
 /** For tests: makes every remote load again. */

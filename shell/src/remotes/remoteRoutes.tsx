@@ -59,7 +59,7 @@ function screenRoute(name: string, descriptor: RemoteDescriptor, route: Describe
   };
 }
 
-/** Another page of a list keeps the screen. Navigating to the same URL is a retry. */
+/** A new page of a list does not load the screen again. Navigating to the same URL does, as a retry. */
 const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 

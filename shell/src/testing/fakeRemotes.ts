@@ -3,7 +3,7 @@ import type { RegistryEntry, Remotes } from 'shared/remote/registry';
 import type { DescribedRoute, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { folderNames, folders } from 'shared/rules/folders';
 
-/** An entry of a staff remote, by default. */
+/** A registry entry, by default of a staff remote. */
 export function fakeEntry(routes: DescribedRoute[], descriptor: Partial<RemoteDescriptor> = {}): RegistryEntry {
   return {
     manifest: '/remotes/remote-some/1/mf-manifest.json',
