@@ -20,7 +20,7 @@ let screens = lazyScreens();
 function recover() {
   // A rejected `lazy` stays rejected, so create new ones for the next visit.
   screens = lazyScreens();
-  // The toast is about the page that was meant to come.
+  // The toast is about the page that failed to load.
   dismissToast();
 }
 

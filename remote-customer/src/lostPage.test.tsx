@@ -15,7 +15,7 @@ jest.mock('./customerRoutes.ts', () => {
   };
 });
 
-test('a page that failed to load keeps no success beside it, and is fetched again on the next visit', async () => {
+test('when a page fails to load, the previous success toast leaves, and the next visit fetches the page again', async () => {
   // React logs what a boundary caught, which this test causes on purpose.
   jest.spyOn(console, 'error').mockImplementation(() => {});
   let go: ReturnType<typeof useNavigate>;

@@ -132,7 +132,7 @@ test('offline the button waits, and says why', async () => {
   jest.restoreAllMocks();
 });
 
-test('the field has the name of the rules, and the API’s error appears under it', async () => {
+test('the field has its name from the rules, and the API’s error appears under it', async () => {
   const text = 'Please select gateway.';
   gatewaysApi().on(gatewayCalls.activateGateway, () => ({
     ...{ httpStatus: 400, message: text, errors: { gatewayId: text } },

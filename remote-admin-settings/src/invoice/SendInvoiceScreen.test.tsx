@@ -12,7 +12,7 @@ import { orderOf } from 'shared/testing/orders';
 import { StaffTheme } from 'shared/kit/base';
 import { SendInvoiceScreen } from './SendInvoiceScreen.tsx';
 
-const message = 'Invoice 1042 for order 100471. The email Sending in 10 seconds.';
+const message = 'Invoice 1042 for order 100471. Email sends in 10 seconds.';
 
 function open() {
   queryClient.clear();
@@ -227,7 +227,7 @@ test('offline the button waits, and says why', async () => {
 
 test('while the mail waits it can be cancelled', async () => {
   const api = open();
-  api.on(mailCalls.cancel, () => ({ message: 'The email was taken back.', data: { mailId: 1, orderId: '100471' } }));
+  api.on(mailCalls.cancel, () => ({ message: 'The email was cancelled.', data: { mailId: 1, orderId: '100471' } }));
   await enter('100471');
   await line();
   await userEvent.click(screen.getByRole('button', { name: 'Undo invoice 1042' }));

@@ -66,7 +66,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
     if (!recipient.order) {
       const { error } = await recipient.lookUp();
       if (!error) return;
-      // Leave an unknown order to the call, which refuses it in its own words.
+      // Send the call even for an unknown order, because its refusal explains the error.
       if (error.httpStatus !== 404) return form.setError('invoiceOrderId', { message: error.message });
     }
     void action.run({ orderId });

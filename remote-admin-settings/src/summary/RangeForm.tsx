@@ -100,7 +100,7 @@ interface CalendarProps {
   onChoose: (day: string) => void;
 }
 
-/** Opens the browser's calendar without its field, which would show days in the order of the browser's language. */
+/** Opens the browser's calendar. Hides the browser's date field, whose format depends on the browser's language. */
 function Calendar({ label, day, onChoose }: CalendarProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (

@@ -79,7 +79,7 @@ export function SummaryScreen<Row>({ about }: { about: Summary<Row> }) {
       ) : (
         <Card label={shown || !error ? about.title : `${about.title} could not be loaded`} padded={false}>
           {shown ? (
-            // An empty range does not count as a failed search.
+            // If the range itself has no orders, do not blame the search.
             <NoRows about={about} asked={asked} term={rows.length > 0 ? term : ''} onClear={() => setTerm('')} />
           ) : error ? (
             <Failed title={`${about.title} could not be loaded`} error={error} retrying={isFetching} onRetry={reload} />

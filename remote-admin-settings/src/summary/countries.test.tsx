@@ -178,7 +178,7 @@ test('each load toasts the server’s message until the next one replaces it', a
   await submit();
   expect(await toasts.findByRole('alert')).toHaveTextContent(broken.message);
   expect(toasts.queryByRole('status')).toBeNull();
-  // Only toasts that leave have a line for the time left.
+  // Only toasts that time out have a line for the time left.
   expect(toasts.getByRole('alert').querySelector('.line')).toBeNull();
   expect(screen.getByText(/^These figures are from \d\d:\d\d \(UTC\)\.$/)).toBeVisible();
   expect(await rowOf('Australia')).toBeVisible();
@@ -199,7 +199,7 @@ test('a failed first load says what happened, and Retry loads', async () => {
   expect(await rowOf('Australia')).toBeVisible();
 });
 
-test('its toast leaves with the screen', async () => {
+test('the summary’s toast leaves with the screen', async () => {
   answering();
   const { rerender } = openSummary(CountriesScreen);
   expect(await screen.findByText('4 rows')).toBeVisible();

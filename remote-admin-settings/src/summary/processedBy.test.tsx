@@ -5,7 +5,7 @@ import { fakeApi } from 'shared/testing/fakeApi';
 import { openSummary, rowOf, tableRows } from './testing.tsx';
 import { ProcessedByScreen } from './summaries.tsx';
 
-test('members are listed with their orders, deleted ones marked, and found by name', async () => {
+test('members are listed with their order counts and found by name, and deleted members are marked', async () => {
   fakeApi().on(summaryCalls.processedBy, () => ({
     message: '16 orders processed',
     data: [

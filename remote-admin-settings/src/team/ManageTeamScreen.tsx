@@ -100,7 +100,9 @@ function useFocusWhenLost(rows: number | undefined) {
   return { list, leaves };
 }
 
-/** A control in the row at this index, else in the nearest row above or below; else the list. */
+/**
+ * A control in the row at this index, otherwise in the nearest row above, otherwise in any row; without one, the list.
+ */
 function rowToFocus(list: HTMLElement, index: number): HTMLElement {
   const rows = [...list.querySelectorAll('tbody tr')].slice(0, index + 1);
   const presses = rows.flatMap((row) => row.querySelector<HTMLElement>('a, button') ?? []);

@@ -91,8 +91,8 @@ test.each<[string, TeamMember['link']]>([
   ],
   ['The password link is being sent.', { state: 'queued', reason: null, expires_at: null }],
   [
-    'The password link could not be sent. There is no such emailbox.',
-    { state: 'failed', reason: 'There is no such emailbox.', expires_at: null },
+    'The password link could not be sent. There is no such mailbox.',
+    { state: 'failed', reason: 'There is no such mailbox.', expires_at: null },
   ],
   ['Has no password yet. Send a link to choose one.', null],
 ])('the text for a link is: %s', async (text, link) => {
@@ -134,7 +134,7 @@ test('a Manager may not change Admins or Managers, themselves included', async (
   expect(offered.map(({ textContent }) => textContent)).toEqual(['Select a role', 'Team', 'Telecaller', 'Night Staff']);
 });
 
-test('other roles see the list, and who may change it', async () => {
+test('other roles see the list, with a note on who may change it', async () => {
   open('Team', '/admin/manage-team/3');
   await rowOf('Ada Admin');
   expect(screen.getByText('Only Admin and Manager can change this.')).toBeVisible();
@@ -230,7 +230,7 @@ describe('adding', () => {
     expect(screen.queryByRole('option', { name: 'Manager' })).toBeNull();
   });
 
-  test('an error of the roles is shown, and they can be loaded again', async () => {
+  test('roles that failed to load show an error, and can be loaded again', async () => {
     let works = false;
     open('Admin', '/admin/manage-team', (api) =>
       api.on(teamCalls.teamRoles, () =>
@@ -336,7 +336,7 @@ describe('editing', () => {
     expect(offered.map(({ textContent }) => textContent)).toEqual(['Select a role', 'Admin']);
   });
 
-  test('the URL of a member whom one may not change says who may', async () => {
+  test('the edit URL of a member says who may change them, if the reader may not', async () => {
     open('Manager', '/admin/manage-team/1');
     expect(await screen.findByText('Only Admin can change this.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
@@ -410,7 +410,7 @@ describe('deleting', () => {
   });
 });
 
-test('an error of the list is shown, and Retry loads again', async () => {
+test('a list that failed to load shows an error, and Retry loads again', async () => {
   let works = false;
   open('Admin', '/admin/manage-team', (api) =>
     api.on(teamCalls.team, () => (works ? { data: team } : { httpStatus: 500, message: 'Something went wrong here.' })),

@@ -8,7 +8,7 @@ import { tokenOf } from 'shared/testing/fakeApi';
 import type { ReactElement } from 'react';
 import { StaffTheme } from 'shared/kit/base';
 
-/** Renders the screen with toasts, as Max Manager in this role. */
+/** Renders the screen with toasts, for a member named Max Manager who has this role. */
 export function openAs(role: Role, screen: ReactElement, at = '/') {
   queryClient.clear();
   act(() => {

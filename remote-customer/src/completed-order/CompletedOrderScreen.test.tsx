@@ -218,7 +218,7 @@ test.each([
   ['we need something from you', 'We need something from you', 'We need something from you'],
   ['with the government', 'Your declaration is with the government', 'With the government'],
   ['refund on its way', 'Your refund is on its way', 'Refund on its way'],
-] as const)('an order that is %s has its heading, and its step is marked', async (stage, heading, step) => {
+] as const)('an order that is %s has a heading for its stage, and its step is marked', async (stage, heading, step) => {
   apiThat(() => historyOf({ stage }));
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: heading });

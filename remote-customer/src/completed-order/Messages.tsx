@@ -26,7 +26,10 @@ export function MessageList({ messages }: { messages: readonly CustomerMessage[]
   );
 }
 
-/** Our newest message, above everything else on the page. The key gives each a new element, as in `DownloadNote`. */
+/**
+ * Our newest message, above everything else on the page. The key gives each message a new element, as in
+ * `DownloadNote`.
+ */
 export function NewestMessage({ message: { id, at, text, file } }: { message: CustomerMessage }) {
   return (
     <Note key={id} kind="info">

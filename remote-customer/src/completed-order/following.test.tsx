@@ -90,7 +90,7 @@ test('a hidden page does not poll, and checks at once when visible again', async
   expect(api.to(follow)).toHaveLength(2);
 });
 
-test('the note about a failed check leaves once online again, whether shown or not', async () => {
+test('the note about a failed check leaves once online again, with or without an online event', async () => {
   const { api } = await open();
   const warning = () => screen.queryByText(/Checking again failed\. The server did not answer\./);
   api.on(follow, () => 'unreachable').on(history, () => 'unreachable');

@@ -41,7 +41,7 @@ test('a translated page keeps working when the polling ends', async () => {
   api.on(history, () => historyOf({ stage: 'refunded' }));
   await userEvent.click(again);
   expect(await screen.findByRole('heading', { name: 'Your payment has been returned' })).toBeVisible();
-  expect(screen.getByText(/^Last checked at/)).not.toHaveTextContent('goes on checking');
+  expect(screen.getByText(/^Last checked at/)).not.toHaveTextContent('updates automatically');
 });
 
 test('a translated page keeps working when a question is asked', async () => {
@@ -73,6 +73,6 @@ test('a translated page says that the document is saved', async () => {
   expect(note).toHaveTextContent(
     /Open the document once before you fly\. If it doesn’t open, press Download document again\.$/,
   );
-  expect(note).not.toHaveTextContent('This page says when');
+  expect(note).not.toHaveTextContent('This page tells you when');
   expect(screen.queryByText('Your document is being saved.')).toBeNull();
 });

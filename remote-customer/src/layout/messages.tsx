@@ -46,7 +46,10 @@ export function useBackOnline(back: () => void) {
 
 let shown: string | undefined;
 
-/** Shows one toast at a time, until closed (rules 16.20). Each has a new id, because the last may still be fading. */
+/**
+ * Shows one toast at a time, until closed (rules 16.20). Each toast has a new id, because the previous one may still be
+ * fading out.
+ */
 function show(toast: typeof toasts.toastError, message: string): string {
   dismissToast();
   return (shown = toast(message, { persistent: true }));

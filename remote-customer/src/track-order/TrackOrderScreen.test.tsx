@@ -166,7 +166,7 @@ test('the API’s error about a field appears under it', async () => {
 });
 
 describe('the typed input', () => {
-  test('is restored on returning from the order, whose toast leaves', async () => {
+  test('is restored on returning from the order, and the order’s toast leaves', async () => {
     apiThat(() => ({ message: 'Order found', data: { token: 'token' } })).on(history, () => historyOf());
     const { back } = renderSite('/track-order');
     await fill('100128', 'layla@example.com');

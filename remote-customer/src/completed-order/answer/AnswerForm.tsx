@@ -13,7 +13,7 @@ import type { OrderAnswer, TrackedOrder } from '../useTrackedOrder.ts';
 import styles from './AnswerForm.module.css';
 import { type Answer, type AnswerOptions, hasAnswerDraft, useAnswer } from './useAnswer.ts';
 
-/** The open question and the form, or a button for more once it is answered. */
+/** The open question and the answer form. Once the question is answered, a button to add something. */
 export function NeededFromYou({ order, tracked }: { order: OrderAnswer; tracked: TrackedOrder }) {
   const { order_id: orderId, question, next, landing_domain: site } = order.mainResult;
   const [wantsMore, setWantsMore] = useState(() => hasAnswerDraft(orderId));
@@ -127,7 +127,7 @@ function AnswerForm(props: AnswerOptions) {
 function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
   const { file, lostFile, progress } = answer;
   const { messageFile: error } = answer.errors;
-  /** `Choose a file`, or `Remove` while it is not shown. */
+  /** The button "Choose a file" or, while that is hidden, "Remove". */
   const button = answer.fields.messageFile;
   const isSending = progress !== null;
   const id = useId();
@@ -216,7 +216,10 @@ function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
   );
 }
 
-/** '1.2 MB of 3.1 MB' and, once all bytes are sent, '3.1 MB. Checking it…'. A small file has only its size. */
+/**
+ * '1.2 MB of 3.1 MB' while sending, then '3.1 MB. Checking it…'. Only the size before the first byte, and if both sizes
+ * read the same.
+ */
 function partOf(size: number, part: number): string {
   const sent = fileSize(size * part);
   const whole = fileSize(size);

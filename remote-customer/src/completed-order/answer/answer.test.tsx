@@ -420,7 +420,7 @@ test('the same text in answer to another question is another message', async () 
   expect(second).not.toBe(first);
 });
 
-test('it is another message even after a lost response and a reload', async () => {
+test('the same text in answer to another question is another message, even after a lost response and a reload', async () => {
   const { api, unmount } = open(() => 'unreachable');
   await userEvent.type(await theAnswer(), 'Yes');
   await press();
