@@ -402,7 +402,7 @@ test('Undo in the toast reverts an upload, and nothing is mailed', async ({ page
   await page.keyboard.press('Enter');
   const uploaded = toast(page, 'Document uploaded. Email sends in 10 seconds.');
   await expect(emailsOf(page).getByText('Queued', { exact: true })).toBeVisible();
-  await expect(emailsOf(page).getByText(/^goes in \d+ s$/)).toBeVisible();
+  await expect(emailsOf(page).getByText(/^due in \d+ s$/)).toBeVisible();
   await expect(tabs.locator('[aria-current]')).toHaveText(/^Emails/);
 
   // When they press Undo, the email is cancelled, its document is marked Withdrawn, and Undo is no longer offered

@@ -101,7 +101,7 @@ export function Letter({ letter }: { letter: PackLetter }) {
   );
 }
 
-/** Email addresses wrap as in the PDF: as a whole, and if too long for that, before @. */
+/** Wraps email addresses as in the PDF: moves them to the next line whole, or breaks a longer one before its @. */
 function Said({ text }: { text: string }) {
   return text.split(/(\S+@\S+)/).map((part, index) =>
     index % 2 === 0 ? (

@@ -86,7 +86,7 @@ interface PackHeadProps {
   defencePackType: DefencePackType;
   titleId: string;
   pdf: PackPdf;
-  /** Whether entering the transaction details comes before the PDF. */
+  /** Whether transaction details are missing. Then the button to enter them is the filled one, not the PDF's. */
   lacksDetails: boolean;
   onClose: () => void;
 }

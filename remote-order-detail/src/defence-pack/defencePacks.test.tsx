@@ -204,7 +204,7 @@ describe('the letter', () => {
     expect(about).toHaveTextContent('4 pages, 597.7 KB. Last created 20/11/2026 (UTC) by Max Manager.');
   });
 
-  test('says that the pack was never made', async () => {
+  test('says that the pack has not been created yet', async () => {
     const desk = deskWithPacks();
     desk.on(defencePackCalls.packLetter, () => ({ data: letterOf({ last_made: null, pages: 1 }) }));
     await openPack(desk, 2);
@@ -231,7 +231,7 @@ describe('the letter', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('has Print for the whole PDF, and Close returns the focus', async () => {
+  test('has Print for the whole PDF, and returns the focus on Close', async () => {
     fakeWindows();
     const desk = deskWithPacks();
     const pack = await openPack(desk);

@@ -44,7 +44,7 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
       aria-labelledby={titleId}
       slotProps={{ paper: { className: styles.paper } }}
     >
-      {/* Named by its heading only; MUI would use the whole title. */}
+      {/* The heading alone names the dialog; MUI would use the whole title. */}
       <DialogTitle component="div" id={`${titleId}-line`} className={styles.title}>
         <h2 id={titleId}>Email Content</h2>
         {content && (

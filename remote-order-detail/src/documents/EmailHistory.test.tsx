@@ -109,7 +109,7 @@ test('an invalid corrected address says so, and nothing is sent', async () => {
   expect(history().queryByLabelText('Send to')).toBeNull();
 });
 
-test('an unknown result asks to check before resending, and links to the check', async () => {
+test('a mail with an unknown result advises to check before resending, and Resend opens its form', async () => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'unknown', recipient: 'ananya.rk@example.com' })) }));
   const row = within(history().getAllByRole('row')[1]!);
   expect(row.getByText('Check before you resend.')).toBeVisible();
@@ -147,7 +147,7 @@ test.each([
     return { message: 'Done', data };
   });
   await openOrder(desk);
-  expect(history().getByText(/^goes in 1\d\d s$/)).toBeVisible();
+  expect(history().getByText(/^due in 1\d\d s$/)).toBeVisible();
   await userEvent.click(history().getByRole('button', { name }));
   expect(await history().findByText(reads)).toBeVisible();
   expect(desk.to(call).map(({ body }) => body)).toEqual([{ mailId: 12 }]);
@@ -155,27 +155,27 @@ test.each([
   expect(history().getAllByRole('button', { name: 'Approval, with document' })[0]).toHaveFocus();
 });
 
-test('a queued mail that no longer waits offers neither', async () => {
+test('a queued mail that is due shows no time left and offers no "Send now"', async () => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'queued', due_at: '2026-11-21T10:21:50.000Z' })) }));
   expect(history().getByText('Queued')).toBeVisible();
-  expect(history().queryByText(/goes in/)).toBeNull();
+  expect(history().queryByText(/due in/)).toBeNull();
   expect(history().queryByRole('button', { name: 'Send now' })).toBeNull();
 });
 
 test('after Resend the toast offers Undo while the mail waits, and then says that it was cancelled', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   desk.on(resend, () => ({ message: 'The email is on its way.', data: { mailId: 13, dueAt: soon() } }));
-  desk.on(mailCalls.cancel, () => ({ message: 'The email was taken back.', data: { mailId: 13, orderId: '100471' } }));
+  desk.on(mailCalls.cancel, () => ({ message: 'The email was cancelled.', data: { mailId: 13, orderId: '100471' } }));
   await openOrder(desk);
   await userEvent.click(history().getByRole('button', { name: 'Resend' }));
   await screen.findByText('The email is on its way.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The email was taken back.')).toBeVisible();
+  expect(await screen.findByText('The email was cancelled.')).toBeVisible();
   expect(desk.to(mailCalls.cancel).map(({ body }) => body)).toEqual([{ mailId: 13 }]);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('an Undo that comes too late says so; without a wait there is none', async () => {
+test('Undo that comes too late says so; a mail sent at once has no Undo', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   const pass = stopClock();
   let dueAt: string | null = null;

@@ -144,7 +144,7 @@ function ResendControl({ order, form, emails }: EmailHistoryProps) {
         </span>
         <ProviderChoice label="Resend with" value={provider} onChange={setProvider} />
       </span>
-      {/* Above the button, because the newest mail's state and its Undo are below it. */}
+      {/* The tooltip is above the button, because the newest mail's state and its Undo are below. */}
       <Tooltip
         describeChild
         placement="top"
@@ -228,7 +228,7 @@ function WaitingMail({ mail }: { mail: MailEntry }) {
   if (seconds === 0) return null;
   return (
     <>
-      <span>goes in {seconds > 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`}</span>
+      <span>due in {seconds > 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`}</span>
       <LinkButton aria-disabled={pending} onClick={press(cancel.run)}>
         Undo
       </LinkButton>
@@ -243,7 +243,7 @@ function WaitingMail({ mail }: { mail: MailEntry }) {
 function keepFocusInRow(pressed: HTMLElement) {
   for (const button of pressed.closest('tr')?.querySelectorAll('button') ?? []) {
     button.focus();
-    // The phone's buttons are hidden here, so focusing them has no effect.
+    // A row also has buttons for other widths. They are hidden, so focusing them has no effect.
     if (document.activeElement === button) return;
   }
 }

@@ -94,7 +94,7 @@ test('a document is sent by the chosen provider with its progress, and its mail 
   jest.restoreAllMocks();
 });
 
-test('while a document is being sent the order cannot be moved, without a question about it', async () => {
+test('while a document is being sent, a move is refused without asking to confirm it', async () => {
   const uploads = fakeUploads();
   const desk = fakeDesk();
   await openOrder(desk);
@@ -150,7 +150,7 @@ test('a deleted order has no upload form; an open form says why nothing is sent'
   expect(uploadForm().getByText('This order is deleted. Restore it first.')).toBeVisible();
 });
 
-test('the filled button is the header’s until the form opens; the form’s is focused once it has a file', async () => {
+test('the filled button is in the header until the form opens; once a file is chosen, the form’s button is focused', async () => {
   fakeUploads();
   await openOrder(fakeDesk({ order: orderOf({ assign_to: 'Tia Team' }) }));
   const head = () => within(screen.getByRole('banner')).getByRole('button', { name: 'Upload Document' });

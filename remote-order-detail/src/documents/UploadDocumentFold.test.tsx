@@ -22,9 +22,9 @@ test('of several documents the newest is named, with its time', async () => {
 
 test.each([
   ['its button', unfoldUpload],
-  ['the button of the head', () => userEvent.click(screen.getByRole('button', { name: 'Upload Document' }))],
+  ['the header’s button', () => userEvent.click(screen.getByRole('button', { name: 'Upload Document' }))],
   ['the key D', () => userEvent.keyboard('d')],
-])('%s opens it and focuses the file field', async (_what, open) => {
+])('%s opens the form and focuses the file field', async (_what, open) => {
   await openOrder(fakeDesk({ order: orderOf({ assign_to: 'Tia Team' }) }));
   await open();
   expect(uploadForm().getByRole('button', { name: 'Document Choose a file' })).toHaveFocus();
@@ -32,7 +32,7 @@ test.each([
   folded();
 });
 
-test('Esc closes it, and the focus is never lost', async () => {
+test('Esc closes the form, and the focus is never lost', async () => {
   await openOrder(fakeDesk());
   await userEvent.keyboard('d');
   await chooseFile(pdfFile());
@@ -43,7 +43,7 @@ test('Esc closes it, and the focus is never lost', async () => {
   expect(screen.getByRole('button', { name: 'Upload a document' })).toHaveFocus();
 });
 
-test('unsent input keeps it open', async () => {
+test('unsent input keeps the form open', async () => {
   await openOrder(fakeDesk());
   await chooseFile(pdfFile());
   expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
@@ -62,7 +62,7 @@ test('a chosen document is kept when the order is left, and a toast says so', as
   expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
 });
 
-test('a file dragged over the page opens it, and closes it again on leaving', async () => {
+test('a file dragged over the page opens the form, which closes again when the file leaves', async () => {
   await openOrder(fakeDesk());
   drag('dragenter', document.body);
   expect(uploadForm().getByText('Drop the document anywhere')).toBeVisible();

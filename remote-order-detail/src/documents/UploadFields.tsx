@@ -116,7 +116,7 @@ function DocumentField({ form, over, upload, onPick }: DocumentFieldProps) {
               progress={upload.progress}
               onCancel={upload.cancel}
               onRemove={() => {
-                // The focus follows to the new button.
+                // Move the focus to the button that replaces the file.
                 flushSync(() => field.onChange(null));
                 form.setFocus('fileUpload');
               }}
@@ -217,7 +217,7 @@ function useUpload(order: OrderDetails, form: UploadForm) {
   const { run, pending } = useOrderAction(documentCalls.upload, {
     failureText: () => 'Your document was not sent',
     toast: ({ data }) => mailToastOptions(data),
-    // "Do it anyway" does not run `send`, which waits until the page shows the document.
+    // Reset the form here only for "Do it anyway": otherwise `send` resets it once the page shows the document.
     onDone: () => form.isSending.current || form.sent(),
     onFailed: (error, input) => {
       const warnings = warningsOf(error);
@@ -246,7 +246,7 @@ function useUpload(order: OrderDetails, form: UploadForm) {
     const began = performance.now();
     abort.current = new AbortController();
     setUnconfirmed(null);
-    // The next action's button gets the focus: it must ignore a second press on "Upload and send".
+    // The next button gets the focus, and must ignore a second press that was meant for "Upload and send".
     mailCooldown.start();
     setProgress({ sent: 0, total: file.size, elapsed: 0 });
     form.isSending.current = true;

@@ -16,7 +16,7 @@ export interface UploadProgress {
   elapsed: number;
 }
 
-/** '1.9 of 3.1 MB · 4 s left' in the unit of the total, and after the last byte what the server does. */
+/** '1.9 of 3.1 MB · 4 s left', in the unit of the total. After the last byte, says what the server is doing. */
 export function uploadProgress({ sent, total, elapsed }: UploadProgress): string {
   if (sent >= total) return `${fileSize(total)} · Checking and storing…`;
   const parts = `${inUnit(sent, unitIndex(total))} of ${fileSize(total)}`;

@@ -40,7 +40,7 @@ export function mailDisplay({ kind, state, reason }: Pick<MailEntry, 'kind' | 's
     tone,
     // Some reasons contain the advice already.
     why: [!isInOutbox && reason, advice && !reason?.includes(advice) && advice].filter(Boolean).join(' '),
-    // Another address would not help a document that is at fault.
+    // If the document is at fault, another address does not help.
     nextStep: (!isDocumentFault(reason) && nextStep) || (kind === 'invoice' && state !== 'queued' && 'Resend'),
   };
 }

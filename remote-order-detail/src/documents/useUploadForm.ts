@@ -105,7 +105,7 @@ export function useUploadForm(order: OrderDetails) {
       if (chosen.fault) form.setFocus('fileUpload');
       else document.querySelector<HTMLElement>('#upload button[type=submit]')?.focus({ preventScroll: true });
     },
-    /** Keeps provider and address, but no longer as unsaved input. */
+    /** Call after sending: keeps provider and address, but no longer counts them as unsaved input. */
     sent: () => {
       form.reset({ ...form.getValues(), fileUpload: null });
       setMailsBefore(order.mailHistory.length);

@@ -194,7 +194,7 @@ test('after a reply the form stays where it was, although Email History appears 
   for (const spy of [measured, scrolled]) spy.mockRestore();
 });
 
-test('a colleague’s reply moves no page whose form is out of the window', async () => {
+test('a colleague’s reply does not scroll the page while its form is out of the window', async () => {
   const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
   const top = () => (screen.queryByText('Thank you.') ? 2300 : 2100);
   const measured = jest
@@ -209,13 +209,13 @@ test('a colleague’s reply moves no page whose form is out of the window', asyn
   for (const spy of [measured, scrolled]) spy.mockRestore();
 });
 
-test('Ctrl+Enter asks a customer whose order waits and who has not written', async () => {
+test('Ctrl+Enter sends a question if the order waits and the customer has not written', async () => {
   const desk = await open({ process_status: 'Awaiting' });
   await userEvent.type(written(), 'Which passport?{Control>}{Enter}{/Control}');
   await waitFor(() => expect(desk.to(askCustomer)).toHaveLength(1));
 });
 
-test('after a reply, Ctrl+Enter replies once more, and asks nothing', async () => {
+test('after a reply, Ctrl+Enter sends another reply, not a question', async () => {
   const replied = { ...question, id: 3, kind: 'reply', text: 'Thank you.' } as const;
   const desk = await open({ process_status: 'Awaiting', customerMessages: [replied, answer, question] });
   await userEvent.type(written(), 'Have a good trip.{Control>}{Enter}{/Control}');

@@ -84,7 +84,7 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
   );
 }
 
-/** Keeps a form in the window where it is when our message and its email appear above. */
+/** Keeps a visible form in place when our message and its email appear above it. */
 function useKeepFormInPlace(messages: readonly CustomerMessageEntry[]) {
   const ours = messages.find(({ from }) => from === 'staff')?.id;
   const [kept, setKept] = useState({ ours, top: NaN });

@@ -164,7 +164,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     if (message) return form.setError('text', { message }, { shouldFocus: true });
     await ask.run({ orderId, question: text, version, ...(!asksCustomer(status) && { updatingStatus }) });
   };
-  // Ask if the order waits and nobody has written since; otherwise reply, also once more after a reply.
+  // Reply if the customer wrote, the order does not wait, or the newest message is a reply. Otherwise ask.
   const isReplyFirst = order.customer_wrote || !asksCustomer(status) || order.customerMessages[0]?.kind === 'reply';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') focusHeading();
@@ -235,10 +235,13 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
   );
 }
 
-/** Whether a mail is due within a minute. If an earlier mail delays it longer, Undo is only in Email History. */
+/** Whether a mail is due within a minute. If an earlier mail delays it beyond that, only Email History offers Undo. */
 const isSoon = ({ dueAt }: AskedMail) => dueAt === null || Date.parse(dueAt) - serverNow() < 60_000;
 
-/** Whether a conflict has only new customer messages. If so, refetches the order; else the conflict dialog opens. */
+/**
+ * Whether new customer messages are the only cause of a conflict. If so, refetches the order; otherwise the caller
+ * opens the conflict dialog.
+ */
 export function tellCrossing({ httpStatus, body }: CallError): boolean {
   if (httpStatus !== 409) return false;
   const stale = v.safeParse(staleOrder, body?.data);

@@ -77,7 +77,7 @@ test('a refused comment stays in the form', async () => {
 });
 
 test.each(['{Escape}', 'the backdrop'])(
-  'closed by %s it leaves a line, and actions are refused until Reload',
+  'after %s closed the dialog a line stays, and actions are refused until Reload',
   async (way) => {
     const desk = deskWithAFasterColleague();
     await openOrder(desk);

@@ -54,7 +54,7 @@ interface OrderSkeletonProps {
   row?: OrderRow;
 }
 
-/** The loaded page's header, without what needs the order. */
+/** Shown while the order loads: the page's header, without the parts that need the order. */
 function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
   const heading = useScreenHeading();
   const due = useDelayed(true);

@@ -30,7 +30,7 @@ import { useWriting } from './useWriting.ts';
 
 interface OrderHeadProps {
   order: OrderDetails;
-  /** Set while the upload form is open, whose button is then the filled one. */
+  /** Set while the upload form is open, because the filled button is then in that form. */
   quiet: boolean;
   onUpload: () => void;
   onPack: () => void;
@@ -105,7 +105,7 @@ function OrderMeta({ order }: { order: OrderDetails }) {
         <span>
           <Assignee order={order} />
         </span>
-        {/* A flag shows an arrival that is near. */}
+        {/* Left out for a near arrival, which a flag shows instead. */}
         {arrives && !arrivesSoon(order, now) && (
           <span>
             {arrives.isPast ? 'Arrived' : 'Arrives'} <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
@@ -221,7 +221,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
         aria-busy={pending || isCooling}
         aria-disabled={waits || isCooling}
         startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-        // A move focuses this button: ignore the same Enter if it is held or pressed twice.
+        // A move focuses this button, so ignore the Enter of that move if it is held or pressed twice.
         onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
         onClick={() => !moveCooldown.isActive() && onPress()}
       >
@@ -250,10 +250,7 @@ function focusComposer(): false | void {
 /** States of a mail that is queued or, as far as is known, was sent. */
 const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered', 'opened', 'complained'];
 
-/**
- * The next thing that a person does with this order (rules 9.20). Null if the header has no button for it, as for
- * Restore, which is among the moves.
- */
+/** The next thing that a person does with this order (rules 9.20). Null if the header has no button for it. */
 export function headAction(
   { process_status: status, assign_to, customer_wrote, customerMessages, mailHistory, uploadDoc }: OrderDetails,
   { role, hasNextMessage = false }: { role: Role | null; hasNextMessage?: boolean },

@@ -122,7 +122,9 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   );
 }
 
-/** Scrolls an element that Tab has focused out from under the sticky parts: for a text field, browsers do not. */
+/**
+ * After Tab, scrolls the focused element clear of the sticky parts, because browsers do not do this for text fields.
+ */
 function keepClear({ key, target }: KeyboardEvent) {
   if (key === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
 }

@@ -119,7 +119,7 @@ const pagesAhead = 3;
 /** Extends the trail from the current list. Returns null at the end of the list. Throws CallError. */
 async function extendTrail(list: ListUrl, trail: ListTrail, direction: Direction): Promise<ListTrail | null> {
   const { orderIds, offset, left } = trail;
-  // An order from "Next order" may be elsewhere in the list.
+  // Ignore orders that "Next order" inserted, because they may be elsewhere in the list.
   const known = new Set(orderIds.filter((id) => !left.includes(id)));
   const isNew = (id: string) => !orderIds.includes(id);
   if (direction === 'previous') {

@@ -49,10 +49,10 @@ interface OrderActionOptions<C extends Call> {
 type Files = Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
 
 /**
- * An action on this page's order. It is pending until order and counts are refetched, so that the next action has the
- * current version; `waits` is also true offline. For 800 ms after a move, moves are ignored. A stale version opens the
- * conflict dialog; "Do it anyway" sends no version. After a conflict, actions are refused until a reload. After leaving
- * the page, a toast reports errors.
+ * An action on this page's order. It is pending until the order is refetched, so that the next action has the current
+ * version; `waits` is also true offline. For 800 ms after a move, moves are ignored. A stale version opens the conflict
+ * dialog; "Do it anyway" sends no version. After a conflict, actions are refused until a reload. After leaving the
+ * page, a toast reports errors.
  */
 export function useOrderAction<C extends Call>(
   call: C,
@@ -77,7 +77,7 @@ export function useOrderAction<C extends Call>(
         ...choice,
         ...(moves?.(input) && {
           moreActions: [{ label: 'Next order', shortcut: 'N', run: takeNext }],
-          // Next to Undo, members would expect `Z` to undo the move (rules 8.15).
+          // The toast offers Undo, so members would expect `Z` to undo the move (rules 8.15).
           ...(hasWaitingMail(orderId) && { detail: 'Z takes back the waiting email first.' }),
         }),
       };
@@ -123,9 +123,9 @@ export function useOrderAction<C extends Call>(
     return null;
   };
 
-  /** Waits for this page's pending action, whose change is not a conflict with the member's next one. */
+  /** Waits for this page's pending action, so that the member's own change does not cause a conflict. */
   const send = (input: CallInput<C>, files?: Files): Promise<Answer<C> | null> => {
-    // An upload may take minutes, so it neither waits nor is waited for.
+    // An upload may take minutes, so it does not wait for other actions, and they do not wait for it.
     if (files) return sendNow(input, files);
     const before = last.current;
     const sent = before ? before.then((done) => sendNow(done ? withOwnChange(orderId, input) : input)) : sendNow(input);
@@ -151,7 +151,7 @@ export function useOrderAction<C extends Call>(
   return { run, pending: busy > 0, waits: busy > 0 || !online };
 }
 
-/** The input with the version to which the member's own change has led, unless others have changed the order too. */
+/** The input with the version after the member's own change, unless others have changed the order too. */
 function withOwnChange<Input>(orderId: string, input: Input): Input {
   const version = (input as { version?: number }).version! + 1;
   return cachedOrder(orderId)?.version === version ? { ...input, version } : input;
@@ -164,7 +164,7 @@ const hasWaitingMail = (orderId: string) => {
 
 let lastToast: string | null = null;
 
-/** Dismisses the previous toast, because this page shows one. `Z` still undoes that toast's action. */
+/** Dismisses the previous toast, because this page shows one at a time. `Z` still undoes that toast's action. */
 function replaceLastToast(id: string) {
   if (lastToast && lastToast !== id) dismissToast(lastToast);
   lastToast = id;

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 /** The name of the form being written in, or 'move' while the focus is on the moves below a written comment. */
 type Writing = 'comment' | 'message' | 'move';
 
-/** The text that the member is writing. Null otherwise: then the page's next step is filled (rules 9.20). */
+/**
+ * The form in which the member is writing, or null. Only when it is null is the page's next step the filled button
+ * (rules 9.20).
+ */
 export const useWriting = (): Writing | null => useSyncExternalStore(subscribe, focusedForm);
 
 function focusedForm(): Writing | null {

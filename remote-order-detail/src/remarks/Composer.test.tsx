@@ -115,7 +115,7 @@ test('the composer is one line until it is used', async () => {
   expect(screen.queryByRole('checkbox', { name: 'Whatsapp' })).toBeNull();
 });
 
-test('with a draft the composer is one line too, with a note, after the focus leaves it', async () => {
+test('a composer with a draft is one line too when it loses the focus, with a note about the draft', async () => {
   await openOrder(fakeDesk());
   await userEvent.type(text(), 'Worth keeping');
   expect(screen.queryByText('Draft')).toBeNull();
@@ -289,7 +289,7 @@ test('after Logout no draft stays on the device', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('all targets have a button, and the current status’s keeps its place and does nothing', async () => {
+test('all targets have a button, and the button of the current status keeps its place and does nothing', async () => {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Awaiting' }), role: 'Admin' });
   await openOrder(desk);
   expect(moveNames()).toEqual([

@@ -285,7 +285,10 @@ function useComposerOpen(mustShow: boolean) {
   return {
     dock,
     open: inside || mustShow,
-    /** On a phone, the open composer docks: the page must not scroll to its end. */
+    /**
+     * Opens the composer before it is focused. On a phone it is docked only while open; focusing it earlier would
+     * scroll the page to its end.
+     */
     show: () => flushSync(() => setInside(true)),
     close: () => setInside(false),
   };
@@ -307,7 +310,7 @@ function useInSight(place: RefObject<Element | null>): boolean {
 function useMovesFocus(isDeleted: boolean) {
   const moves = useRef<HTMLDivElement>(null);
   const shown = useRef(isDeleted);
-  /** Focuses the first move but the current status, also while moves have to wait. */
+  /** Focuses the first move other than the current status, even while moves have to wait. */
   const focusMoves = () => moves.current?.querySelector<HTMLElement>('button:not([aria-current])')?.focus();
 
   useEffect(() => {

@@ -35,7 +35,7 @@ test('Enter, Enter moves once: the focus goes to the next step, which the second
   expect(screen.queryByRole('button', { name: 'Upload and send' })).toBeNull();
 });
 
-test('M finds the moves also during the cooldown', async () => {
+test('M focuses the moves even during the cooldown', async () => {
   stopClock();
   const desk = deskThatMoves();
   await openOrder(desk);

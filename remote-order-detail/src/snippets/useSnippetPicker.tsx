@@ -103,7 +103,7 @@ const queryIn = ({ value, selectionStart }: TextElement) => slashQuery(value, se
 interface SnippetListProps {
   id: string;
   snippets: readonly RemarkSnippet[];
-  /** The index of the active option, of which "Edit snippets" is the last; null for none. */
+  /** The index of the active option, or null. "Edit snippets" is the last option. */
   active: number | null;
   note: string | false;
   onTake: (index: number) => void;
