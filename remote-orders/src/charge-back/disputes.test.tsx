@@ -118,13 +118,13 @@ test('without disputes there is nothing above the list', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Disputes to answer' })).toBeNull());
 });
 
-test('its space is reserved while it loads', async () => {
+test('the space of the summary is reserved while it loads', async () => {
   fakeNetwork({ orders, answers: { 'GET /admin/disputes': () => 'never' } });
   openList('chargeBack');
   expect(await within(await panel()).findByTestId('skeleton')).toBeInTheDocument();
 });
 
-test('an error is shown without affecting the list, and Retry loads again', async () => {
+test('an error of the summary is shown without affecting the list, and Retry loads it again', async () => {
   let answers = false;
   fakeNetwork({
     orders,
@@ -143,7 +143,7 @@ test('an error is shown without affecting the list, and Retry loads again', asyn
   expect(await lines()).toHaveLength(1);
 });
 
-test('the key R and a new folder count refetch it', async () => {
+test('the key R and a new folder count refetch the summary', async () => {
   const desk = deskWith([disputeOf('100471', 3)]);
   openList('chargeBack');
   await lines();

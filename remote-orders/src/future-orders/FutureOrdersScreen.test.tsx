@@ -207,7 +207,7 @@ describe('one month', () => {
     ['Team', 0],
     ['Telecaller', 0],
     ['Night Staff', 0],
-  ])('%s sees Delete %d times on its one order, and View always', async (role, times) => {
+  ])('%s sees %d Delete buttons for the month’s only order, and always View', async (role, times) => {
     december(1);
     openList('futureOrder', { role, search: '?month=Dec' });
     await rowOf('100001');

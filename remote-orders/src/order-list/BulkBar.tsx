@@ -86,7 +86,7 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
       </span>
       {actions.slice(0, 1).map(button)}
       <span className={classes.more}>
-        {/* On a phone it is next to the checkbox. */}
+        {/* On a phone, "Select all" is next to the checkbox. */}
         {phone && selectAll}
         {actions.slice(1).map(button)}
         {!phone && selectAll}

@@ -59,7 +59,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const isStale = error !== null && shown !== null && (online || !isAsked);
 
   const isAnySelected = all !== null || selected.size > 0;
-  // Whether the search replaces the bulk bar, which otherwise covers it.
+  // Whether the search is shown instead of the bulk bar, which otherwise covers it.
   const [searching, setSearching] = useState(false);
   const isSearchCovered = (isAnySelected || actions.progress !== null) && !searching;
   useShortcuts({ '/': () => setSearching(true) }, { enabled: isSearchCovered });

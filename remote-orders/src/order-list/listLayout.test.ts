@@ -19,7 +19,7 @@ test.each(
   [644, 676, 720, 740, 800, 899, 930, 1090].flatMap((card) =>
     [true, false].flatMap((compact) => folderNames.map((name) => [name, card, compact] as const)),
   ),
-)('%s at %d px (compact: %s) scrolls in no direction but down: name and email have room', (name, card, compact) => {
+)('%s at %d px (compact: %s) does not scroll sideways, and name and email have room', (name, card, compact) => {
   const layout = at(name, card, card + 350, compact);
   const texts = layout.columns.filter(isFlex).map((column) => layout.widths[column]);
   expect(left(card, layout)).toBeGreaterThanOrEqual(texts.reduce((sum, width) => sum + width));
@@ -65,7 +65,7 @@ test.each(folderNames)('rows of %s do not scroll sideways next to a scrollbar', 
   }
 });
 
-test('in compact rows most names are whole next to an email', () => {
+test('in compact rows most names are not truncated next to an email', () => {
   const nameAt = (card: number) => at('allOrder', card, card + 350, true).widths.full_name;
   expect([840, 930, 1430].map(nameAt)).toEqual([160, 180, 180]);
 });

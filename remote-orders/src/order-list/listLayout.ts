@@ -44,7 +44,7 @@ const fixedWidths = {
   first_words: 94,
 };
 const nameWithoutEmail = 120;
-/** Fits most names on one line. */
+/** The width at which most names fit on one line. */
 const wholeName = 180;
 
 /** A folder's columns and widths (rules 7.10). Narrow cards drop columns in a fixed order. */
@@ -57,7 +57,7 @@ export function listLayout(
   const isMonth = folder === 'futureOrder';
   const widths = {
     ...fixedWidths,
-    // Names and emails wrap in comfortable rows only. A month has no room for whole names.
+    // Wider in compact rows, where names and emails do not wrap. A month has no room for that.
     full_name: compact && !isMonth ? 150 : 94,
     email: compact ? 100 : 120,
     // A comfortable month has two more columns, so its dates have two lines.

@@ -112,7 +112,7 @@ test('a refused order keeps its row and reason when another is deleted', async (
   expect(screen.getByText('1 selected')).toBeVisible();
 });
 
-test('J takes the focus into a refused row whose reason covers the cell below', async () => {
+test('J focuses a refused row even if the row’s reason covers the cell in the same column', async () => {
   fakeNetwork({
     orders: ordersOf(3),
     answers: {

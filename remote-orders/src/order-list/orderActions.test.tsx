@@ -160,7 +160,7 @@ test('if no order was changed it is an error, and the rows stay with their reaso
   expect(within(await screen.findByRole('alert')).getByText('Already taken by Tia Team')).toBeVisible();
   const reason = within(await rowOf('100002')).getByText('Already taken by Tia Team');
   expect(reason).toBeVisible();
-  // It has the room of the email and the telephone.
+  // The reason takes the space of the email and the telephone.
   expect(reason.closest('[role=gridcell]')).toHaveAttribute('aria-colspan', '3');
   expect(screen.getByText('1 selected')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));

@@ -111,7 +111,10 @@ const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   action: { head: 'Action', align: 'right', cell: (row, tabIndex) => <ActionCell row={row} tabIndex={tabIndex} /> },
 };
 
-/** Emails and messages are longer than names, but only comfortable rows wrap a name. */
+/**
+ * Emails and messages get more width than names, because they are longer. In compact rows emails get the same width,
+ * because names do not wrap there.
+ */
 function flexOf(column: ListColumn, { folder, compact }: ListLayout): number {
   if (column === 'first_words') return 1.5;
   if (column !== 'email' || compact) return 1;
@@ -215,7 +218,7 @@ function Name({ row, bounced }: { row: OrderRow; bounced: boolean }) {
   );
 }
 
-/** Wraps before its domain. */
+/** An email that wraps before its domain. */
 function EmailCell({ row }: { row: OrderRow }) {
   const email = emailOf(row);
   const at = email.lastIndexOf('@');
@@ -270,7 +273,10 @@ function Age({ of, short = false }: { of: string; short?: boolean }) {
   return (short ? shortAge : age)(of, use(Now));
 }
 
-/** Links to the order. A plain click opens it here; other clicks are left to the browser. Keys use Enter or View. */
+/**
+ * Links to the order. A plain click opens the order in this tab; other clicks are left to the browser. Not a tab stop
+ * by default, because Enter and View open the order by keyboard.
+ */
 function OrderLink({ row, ...link }: { row: OrderRow } & ComponentProps<'a'>) {
   const { view } = useListContext();
   const onClick = (event: MouseEvent) => {

@@ -6,7 +6,7 @@ import { orderRowOf } from 'shared/testing/orders';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
 const box = () => screen.getByRole('searchbox', { name: 'Search this folder' });
-/** Types and presses nothing else; `Enter` searches at once. */
+/** Replaces the text and presses Enter, which searches without the delay. */
 const searchFor = (text: string) => {
   fireEvent.change(box(), { target: { value: text } });
   fireEvent.keyDown(box(), { key: 'Enter' });

@@ -36,7 +36,7 @@ function folder(
         },
       }),
       'POST /admin/cancel-mail': () => ({
-        body: { status: 1, message: 'The email was taken back.', data: { mailId: 7, orderId: '100005' } },
+        body: { status: 1, message: 'The email was cancelled.', data: { mailId: 7, orderId: '100005' } },
       }),
       'POST /admin/undo': ({ path }) => {
         const back = [...gone];
@@ -99,7 +99,7 @@ test('"Refunded it" on one order offers Undo while its mail waits, which cancels
   await tick('100005');
   await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The email was taken back.')).toBeVisible();
+  expect(await screen.findByText('The email was cancelled.')).toBeVisible();
   const at = (path: string) => asked.findLastIndex((request) => request.path === path);
   expect(asked[at('/admin/cancel-mail')]!.body).toEqual({ mailId: 7 });
   await waitFor(() => expect(at('/admin/get-orders-list/refundOrder')).toBeGreaterThan(at('/admin/cancel-mail')));

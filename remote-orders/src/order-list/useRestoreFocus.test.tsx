@@ -35,7 +35,7 @@ test('if the order has left the list meanwhile, the row in its place is focused'
   await rowOf('100002');
   await userEvent.click(screen.getByRole('link', { name: 'View order 100002' }));
   orders.splice(1, 1);
-  // Done by the shell at every route change.
+  // Remove the cached list, so that Back has to fetch it.
   queryClient.clear();
   await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
   await hasFocus('100001');
