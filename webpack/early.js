@@ -19,8 +19,8 @@ function earlyScript(compilation) {
 }
 
 /**
- * Data for the page's first script (shell/src/early.ts): who may do what, the files of each chunk, and those of each
- * part of the kit that loads later.
+ * Data for the page's first script (shell/src/early.ts): the permissions of each role, the files of each chunk, and the
+ * files of each part of the kit that loads later.
  */
 function earlyData(compilation, chunks) {
   const shared = new Map(kit.later.map((part) => [part, groupOf(compilation, path.join(root, kitFile(part)))]));

@@ -19,7 +19,7 @@ const singletons = {
   'react-dom/': 'react-dom',
   // <Link> and useParams in a remote read the context of the shell's router. The shared part is in router.mjs.
   'react-router': 'react-router',
-  // The subscriptions to stores.
+  // Stores and their subscribers need a single zustand.
   zustand: 'zustand',
   // One cache of server state, so that an action in one remote refreshes the list of another.
   '@tanstack/react-query': '@tanstack/react-query',

@@ -204,7 +204,7 @@ test('a question is shown, answered with a photo, and seen by staff', async ({ p
   await context.close();
 });
 
-test('a failed check leaves by itself once the network is back', async ({ page, desk }) => {
+test('the note about a failed check leaves once the network is back', async ({ page, desk }) => {
   const order = await orderThat(desk, 'priorityOrder');
   await page.goto(`${desk.customers}/track-order/${order.order_id}`);
   await track(page, order);
@@ -226,7 +226,7 @@ test('an expired token leads back to the form, filled in', async ({ page, desk }
   await page.goto(`${desk.customers}/track-order`);
   await track(page, order);
   await expect(heading(page, 'Your declaration is with the government')).toBeVisible();
-  // For a deleted order the customer is refused like with an expired token.
+  // The API refuses a deleted order like an expired token.
   await admin(orderCalls.changeStatus, {
     orderId: order.order_id,
     permanentDeletedFlag: false,

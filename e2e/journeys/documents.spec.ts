@@ -41,7 +41,7 @@ test('a document is checked when chosen, previewed, and confirmed before it is s
 
   // Then the form says so at once
   await expect(form.getByText('This file says it is a PDF but is not. Choose a PDF or an image.')).toBeVisible();
-  await accessible('the upload form with a file that is not taken');
+  await accessible('the upload form with a refused file');
 
   // When they choose a picture and then a PDF, the page shows each
   await form.getByRole('button', { name: 'Remove' }).click();

@@ -1,4 +1,4 @@
-/** The shell shows a remote that no app was built with, once that is built and published. */
+/** The shell shows a newly published remote that did not exist when the shell was built. */
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { folderStore } from '../../api/remotes/folderStore.ts';
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   await buildApps([fifth]);
 });
 
-test('a fifth remote appears by right, opens, fails and recovers, without a new build of the shell', async ({
+test('a fifth remote appears for members with its right, opens, fails and recovers, without a new build of the shell', async ({
   page,
   ownDesk,
   remotesDir,

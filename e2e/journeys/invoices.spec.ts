@@ -87,5 +87,5 @@ test('on a phone, in the dark theme, an invoice is cancelled', async ({ page, de
   await page.getByRole('button', { name: /^Undo invoice/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: orderId })).toContainText('Cancelled');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  await accessible('an invoice that was taken back, on a phone');
+  await accessible('a cancelled invoice, on a phone');
 });

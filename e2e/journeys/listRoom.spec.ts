@@ -39,7 +39,7 @@ test('on a phone selecting a row moves nothing', async ({ page, desk }) => {
     await page.evaluate(() => document.fonts.ready);
     const before = await places();
 
-    // When the first row is selected, then everything in sight stays, and every action is whole
+    // When the first row is selected, nothing in sight moves, and no action is cut off
     await boxes.nth(1).click();
     const bar = page.getByRole('toolbar', { name: 'Actions for selected orders' });
     await expect(bar).toBeVisible();

@@ -523,7 +523,7 @@ test('at 1280 px a toast of any height leaves the order’s name uncovered', asy
   const height = await moved.evaluate((shown) => shown.getBoundingClientRect().height);
   expect(height).toBeLessThanOrEqual(56);
 
-  // And with twice as large texts, the page makes room
+  // And with texts twice as large, the page makes room
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
   await expect.poll(() => moved.evaluate((shown) => shown.getBoundingClientRect().height)).toBeGreaterThan(56);
@@ -566,7 +566,7 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   await expect(remarkOf(page)).toBeInViewport();
   await expect.poll(scrollY).toBe(before);
 
-  // And with the phone on its side, they reach its snippets, its ticks and every move
+  // And with the phone on its side, they reach its snippets, its checkboxes and every move
   await page.setViewportSize({ width: 667, height: 375 });
   await remarkOf(page).fill('/');
   await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 });

@@ -28,7 +28,7 @@ for (const [kind, what, change] of [
   ],
   ['render', 'throws while it is shown', throwsOnRender],
 ] as const) {
-  test(`a release that ${what} gives way to the previous one, which the page says and the desk counts`, async ({
+  test(`a release that ${what} is replaced by the previous one; the page says so and the desk counts the failure`, async ({
     page,
     ownDesk,
     remotesDir,

@@ -57,7 +57,7 @@ test('a whole folder is deleted with progress while the member works elsewhere, 
 
   // Then a bar shows the progress, and the action continues while they are elsewhere
   await expect(page.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
-  await accessible('a long run');
+  await accessible('a long bulk job');
   letNewsThrough();
   await menuLink(page, 'Pending Orders').click();
   await expect(page.getByRole('heading', { name: 'Pending Orders', level: 1 })).toBeVisible();

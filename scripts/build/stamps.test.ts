@@ -34,7 +34,7 @@ test('an app’s inputs have the same hash in every folder', () => {
 });
 
 test.each(['remote-orders/src/exposed.tsx', 'shared/desk/index.ts', 'webpack/app.js', 'tsconfig.base.json'])(
-  'a change of %s is one of the app',
+  'a change of %s changes the hash of the app’s inputs',
   (file) =>
     change(
       file,
@@ -44,7 +44,7 @@ test.each(['remote-orders/src/exposed.tsx', 'shared/desk/index.ts', 'webpack/app
 );
 
 test.each(['remote-orders/src/exposed.test.tsx', 'remote-admin-settings/src/exposed.tsx'])(
-  'a change of %s is none',
+  'a change of %s does not change the hash of the app’s inputs',
   (file) =>
     change(
       file,
@@ -53,7 +53,7 @@ test.each(['remote-orders/src/exposed.test.tsx', 'remote-admin-settings/src/expo
     ),
 );
 
-test('caches and an editor’s leftover files are no inputs', () => {
+test('caches and an editor’s leftover files are not inputs', () => {
   mkdirSync(path.join(copy, 'remote-orders/.build'));
   writeFileSync(path.join(copy, 'remote-orders/.build/compiled'), 'a cache');
   writeFileSync(path.join(copy, 'shared/.index.ts.swp'), 'an editor');

@@ -6,7 +6,7 @@ export async function readPointer(store: RemoteStore, name: string): Promise<Poi
   return found && parsePointer(found.text);
 }
 
-/** Whether a version was live but was rolled back, so that no further rollback returns to it. */
+/** Whether a version was live and then rolled back. A rollback returns to such a version only by name. */
 export const isRolledBack = ({ previous, earlier, retired }: Pointer, version: string) =>
   version in retired && ![previous, ...earlier].includes(version);
 

@@ -57,7 +57,7 @@ test('a build publishes an unreleased remote, but does not move a pointer of a r
   expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '3', previous: '2' });
 });
 
-test('a release of a version that a build made live takes it over', async () => {
+test('a release of a version that a build made live becomes its owner, so that later builds do not replace it', async () => {
   await publish('1', { by: null });
   await publish('1');
   await publish('2', { by: null });
@@ -150,7 +150,7 @@ test.each([
   expect(await readdir(to, { recursive: true })).toEqual(before);
 });
 
-test('only its name leads back to a version that was rolled back', async () => {
+test('a version that was rolled back becomes live again only if a rollback names it', async () => {
   for (const version of ['1', '2', '3']) await publish(version);
   expect(await run('rollback.ts', [name, '--to', to])).toEqual({ code: 0, said: '' });
   expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '2', previous: '1' });

@@ -124,7 +124,7 @@ test.each([
   expect(await readPointer(store(), app.name)).toBeNull();
 });
 
-test('an interrupted build does not count as the build before it', async () => {
+test('after a failed build, the output of the build before it is not released', async () => {
   built('before');
   const edit = (text: string) => writeFileSync(path.join(checkout, 'remote-fake/src/descriptor.ts'), text);
   edit('after');

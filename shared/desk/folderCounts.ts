@@ -21,11 +21,11 @@ export function useFolderCounts() {
   return { counts: data?.data ?? null, error };
 }
 
-/** Never rejects: a toast shows the error, and the last counts stay. */
+/** Reads the counts. Never rejects: a toast shows the error, and the last counts stay. */
 export const readFolderCounts = (): Promise<void> =>
   queryClient.prefetchQuery(optionsFor(useSession.getState().user?.name));
 
-/** Cancel a read in flight: its answer may predate the change. */
+/** Reads the counts again. Cancels a read in flight, because its answer may predate the change. */
 export async function refreshFolderCounts(): Promise<void> {
   await queryClient.cancelQueries(optionsFor(useSession.getState().user?.name));
   await readFolderCounts();

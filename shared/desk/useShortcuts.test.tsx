@@ -109,7 +109,7 @@ test('a held key acts once; only steps along a list repeat', () => {
   expect(Object.fromEntries(times)).toEqual({ z: 1, n: 1, Enter: 1, j: 3, k: 3, ArrowDown: 3 });
 });
 
-test('a sequence allows keys that are held a moment too long', () => {
+test('a sequence also works if its keys are held a moment too long', () => {
   const go = jest.fn();
   const upload = jest.fn();
   render(<Keys shortcuts={{ 'g d': go, d: upload }} />);
@@ -121,7 +121,7 @@ test('a sequence allows keys that are held a moment too long', () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-test('Shift with a letter is another key, and with a sign belongs to the sign', () => {
+test('Shift with a letter is another shortcut, but Shift that types a sign is part of the sign', () => {
   const select = jest.fn();
   const selectTo = jest.fn();
   const help = jest.fn();

@@ -16,12 +16,12 @@ test.each(['desk', 'kit'] as const)(
 );
 
 test.each([
-  ['contract', { contract: currentVersions.contract + 1 }],
-  ['desk', { desk: `${major(currentVersions.desk) + 1}.0.0` }],
-  ['kit', { kit: `${major(currentVersions.kit) + 1}.0.0` }],
-  ['desk of ten versions on', { desk: `${major(currentVersions.desk)}0.0.0` }],
-  ['desk that has more', { desk: `${major(currentVersions.desk)}.99.0` }],
-])('a remote built for another %s is refused', (_what, other) => {
+  ['another contract', { contract: currentVersions.contract + 1 }],
+  ['another major version of desk', { desk: `${major(currentVersions.desk) + 1}.0.0` }],
+  ['another major version of kit', { kit: `${major(currentVersions.kit) + 1}.0.0` }],
+  ['a desk many major versions later', { desk: `${major(currentVersions.desk)}0.0.0` }],
+  ['a later minor version of desk', { desk: `${major(currentVersions.desk)}.99.0` }],
+])('a remote built for %s is refused', (_what, other) => {
   expect(() => checkBuiltFor('remote-calls', { ...currentVersions, ...other })).toThrow(IncompatibleRemote);
 });
 

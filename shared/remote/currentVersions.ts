@@ -10,8 +10,9 @@ export const currentVersions = { contract: contractVersion, desk: deskVersion, k
 type Versions = RemoteDescriptor['builtFor'];
 
 /**
- * Returns why a remote cannot run, or null if it can. The running contract, desk, kit and API need the same major
- * version, and no earlier minor version, which may lack something that the remote uses.
+ * Returns why a remote cannot run, or null if it can. Contract, desk, kit and API must run in the major version that
+ * the remote was built for. Their minor version must not be earlier, because it may lack something that the remote
+ * uses.
  */
 export function incompatibilityOf(name: string, builtFor: Versions, running: Partial<Versions> = {}): string | null {
   for (const part of ['contract', 'desk', 'kit', 'api'] as const) {

@@ -35,7 +35,7 @@ test('an order’s code in the URL becomes its id', () => {
 test.each([
   ['a parameter that the call does not know', firstCallInput(list, at('page=3&q=smith'))],
   ['nobody signed in', firstCallInput(list, { ...at(''), memberName: undefined })],
-  ['a code that is none', firstCallInput(order, at('', { code: 'nonsense' }))],
+  ['an invalid code', firstCallInput(order, at('', { code: 'nonsense' }))],
   ['no code', firstCallInput(order, at(''))],
 ])('with %s there is no first call', (_what, input) => {
   expect(input).toBeNull();

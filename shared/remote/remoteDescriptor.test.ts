@@ -31,18 +31,18 @@ test('an unknown permission, icon or count passes and affects only itself', () =
 test.each([
   ['no routes', { ...staff, routes: [] }],
   ['a screen of the staff outside /admin', { ...staff, routes: [{ ...route, path: '/calls' }] }],
-  ['the dashboard’s address', { ...staff, routes: [{ ...route, path: '/admin' }] }],
+  ['the dashboard’s address as a route', { ...staff, routes: [{ ...route, path: '/admin' }] }],
   ['a public screen inside /admin', { ...pages, routes: [{ path: '/admin/help', title: 'Help' }] }],
   ['a screen of the staff that needs no right', { ...staff, routes: [{ ...route, needs: undefined }] }],
   [
     'a public screen that needs a right',
     { ...pages, routes: [{ path: '/help', title: 'Help', needs: 'orders.read' }] },
   ],
-  ['a menu entry without an address to go to', { ...staff, routes: [{ ...route, path: '/admin/calls/:id' }] }],
+  ['a menu entry whose address has a parameter', { ...staff, routes: [{ ...route, path: '/admin/calls/:id' }] }],
   ['a menu entry without a text', { ...staff, routes: [{ ...route, menu: { ...menu, text: '' } }] }],
-  ['a version that is none', { ...staff, builtFor: { ...currentVersions, desk: 'latest' } }],
-  ['nothing to say while it is away', { ...staff, away: undefined }],
-])('%s is not a descriptor', (_what, descriptor) => {
+  ['an invalid version', { ...staff, builtFor: { ...currentVersions, desk: 'latest' } }],
+  ['no texts for its error page', { ...staff, away: undefined }],
+])('a descriptor with %s is refused', (_what, descriptor) => {
   expect(v.is(remoteDescriptor, descriptor)).toBe(false);
 });
 

@@ -31,10 +31,10 @@ test('an invalid input is refused in the contract’s words', async () => {
 });
 
 test.each([
-  ['a field too few', { data: [{ ...row, email: undefined }], total: 1 }],
-  ['a field that the contract has not', { data: [{ ...row, age: 7 }], total: 1 }],
-  ['nothing beside the data', { data: [row] }],
-  ['a refusal with more than a refusal has', { httpStatus: 409, message: 'No', retry: true }],
+  ['a missing field', { data: [{ ...row, email: undefined }], total: 1 }],
+  ['a field that the contract does not have', { data: [{ ...row, age: 7 }], total: 1 }],
+  ['no total', { data: [row] }],
+  ['an unknown field in a refusal', { httpStatus: 409, message: 'No', retry: true }],
 ])('an answer with %s cannot be faked', (_what, answer) => {
   expect(() => fakeAnswer(folderCalls.list, answer as never)).toThrow(/is not what the contract promises/);
 });

@@ -40,7 +40,7 @@ export interface FakeApi {
   onFile: (path: string, answer: () => Response) => FakeApi;
   /** All requests in order. */
   recorded: RecordedCall[];
-  /** 'HEAD /uploads/docs/…'. */
+  /** The requests for files, such as 'HEAD /uploads/docs/…'. */
   askedFiles: string[];
   /** The requests of one call. */
   to: (call: Call) => RecordedCall[];

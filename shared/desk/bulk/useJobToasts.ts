@@ -23,7 +23,7 @@ const toastId = ({ jobId }: BulkJob) => `job ${jobId}`;
 /** Lists show a progress bar; only an Undo needs a toast. */
 function toastProgress(job: BulkJob) {
   const { jobId, action, finished, total } = job;
-  // Undo cannot reverse a refund, and earlier actions keep theirs until the refund has ended.
+  // A refund cannot be undone. Earlier actions keep their Undo until the refund has ended.
   if (action !== 'undo') return action !== 'refund' && recordAction(jobId);
   const text = total > 0 ? `Undoing ${count(finished)} of ${count(total)}` : 'Undoing. You can keep working.';
   toastRunning(text, { id: toastId(job) });

@@ -10,7 +10,7 @@ test.each([3_600_000, -3_600_000])('a computer whose clock is wrong by %i ms use
   expect(Math.abs(serverNow() - Date.now() - ms)).toBeLessThan(2_000);
 });
 
-test('the date’s whole second and the latency do not change the clock', () => {
+test('whole seconds in the date and latency do not change the clock', () => {
   syncServerClock(answerOf(inMs(-1_000)));
   expect(serverNow() - Date.now()).toBeLessThanOrEqual(0);
   // A busy machine may pause between two reads of the clock.

@@ -143,7 +143,7 @@ describe('on a screen with persistent toasts', () => {
     return null;
   }
 
-  test('none leaves while the screen is open; after it, they have five seconds', () => {
+  test('no toast leaves while the screen is open; afterwards each has five seconds', () => {
     const { rerender } = render(<Toaster />);
     act(() => void toastSuccess('Told before'));
     after(4_000);
@@ -167,7 +167,7 @@ describe('on a screen with persistent toasts', () => {
     expect(screen.queryByText('Told there')).not.toBeInTheDocument();
   });
 
-  test('a fourth removes the oldest, instead of waiting for ever', () => {
+  test('a fourth toast removes the oldest, instead of waiting for ever', () => {
     render(
       <>
         <Toaster />

@@ -8,7 +8,10 @@ export const toastMs = 5_000;
 
 export interface ToastAction {
   label: string;
-  /** The shortcut shown with it. Phones show none, and on an order's page they leave the button to the header. */
+  /**
+   * The shortcut shown on the button. Phones do not show it. On an order's page they hide the button too, because the
+   * header has the same one.
+   */
   shortcut?: string;
   run: () => void;
   /** Shows the button only while `holds()` is true. */

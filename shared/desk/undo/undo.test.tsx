@@ -93,7 +93,7 @@ test('with nothing to undo, or during a bulk job, Z shows the API’s message', 
 });
 
 test('an email cancelled by Z is shown in place of its toast, and its order is refetched', async () => {
-  const message = 'The email was taken back. Its document was withdrawn.';
+  const message = 'The email was cancelled. Its document was withdrawn.';
   const undone = { mailId: 13, orderId: '100471' };
   apiThat({ latest: () => ({ message, data: { done: [], failed: [], actionId: null, undone } }) });
   queryClient.setQueryData(['order', '100471'], 'an order');
@@ -151,13 +151,13 @@ test('after another action, a Z without a response gets a new key', async () => 
 });
 
 test('an older action’s toast offers no Undo until the newer one is undone', async () => {
-  const api = apiThat({ undo: () => back('1 taken back') });
+  const api = apiThat({ undo: () => back('Undone. 1 order restored') });
   done('3 deleted');
   done('1 deleted', newer);
   expect(screen.getByText('3 deleted')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   await press('Undo');
-  await screen.findByText('1 taken back');
+  await screen.findByText('Undone. 1 order restored');
   expect(api.to(orderCalls.undo)[0]!.body).toEqual({ actionId: newer });
   await press('Undo');
   await waitFor(() => expect(api.to(orderCalls.undo)[1]?.body).toEqual({ actionId: action }));
@@ -170,11 +170,11 @@ test('Z twice undoes two actions, the second only after the first', async () => 
   act(undoLatest);
   await waitFor(() => expect(answer).toBeDefined());
   expect(api.to(orderCalls.undoLatest)).toHaveLength(1);
-  await act(async () => answer!(latestBack('1 taken back', newer)));
+  await act(async () => answer!(latestBack('Undone. 1 order restored', newer)));
   await waitFor(() => expect(api.to(orderCalls.undoLatest)).toHaveLength(2));
   expect(new Set(keysOf(api.to(orderCalls.undoLatest))).size).toBe(2);
-  await act(async () => answer!(latestBack('3 taken back')));
-  expect(await screen.findByText('3 taken back')).toBeInTheDocument();
+  await act(async () => answer!(latestBack('Undone. 3 orders restored')));
+  expect(await screen.findByText('Undone. 3 orders restored')).toBeInTheDocument();
 });
 
 test('a queued Undo does not run for the next member', async () => {
@@ -205,7 +205,7 @@ test('an action without Undo offers none, and leaves the previous toast’s offe
 });
 
 test('the heading gets the focus when the toast leaves', async () => {
-  apiThat({ undo: () => back('Order has been taken back') });
+  apiThat({ undo: () => back('Undone. Order 100471 is back in New.') });
   render(
     <main>
       <h1 tabIndex={-1}>New Order</h1>

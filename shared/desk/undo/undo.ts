@@ -84,10 +84,10 @@ export function undoLatest() {
   });
 }
 
-/** The outcome of an Undo replaces its offer. */
+/** The id of the toast that offers an Undo, and of the toast with its outcome. */
 const undoToastId = (actionId: string) => `undo ${actionId}`;
 
-/** The outcome of an email replaces its offer to cancel it. */
+/** The id of the toast that offers to cancel an email, and of the toast with its outcome. */
 export const mailToastId = (mailId: number) => `mail ${mailId}`;
 
 /** The queued mail in a call's response. */

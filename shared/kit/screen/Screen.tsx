@@ -10,7 +10,7 @@ interface ScreenProps {
   count?: number | string | null;
   /** Shown before the heading: a way back. */
   lead?: ReactNode;
-  /** Placed next to the title, because toasts use the right. */
+  /** Placed next to the title, because toasts cover the right side. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -205,7 +205,7 @@ function RowCheckbox({ id, field, label, tabIndex }: RowCheckboxProps) {
   );
 }
 
-/** Otherwise the grid would also select the row, and scroll. */
+/** Keeps Space from the grid, which would also select the row and scroll. */
 function keepSpace(event: KeyboardEvent) {
   if (event.key === ' ') event.stopPropagation();
 }
