@@ -52,7 +52,7 @@ export function findUnplain(file: string, text: string): Finding[] {
   return [...found, ...declared];
 }
 
-/** A string may contain the sign of a comment, as in 'image/*', so a comment begins after a blank or a bracket. */
+/** A string may contain a comment marker, as in 'image/*', so a marker counts only after a blank or a bracket. */
 function comments(text: string, file: string) {
   const marker = file.endsWith('.sql') ? '--' : '//';
   const block = new RegExp(`(?<=^|[\\s{(,])/\\*[^]*?\\*/|(?:^|\\n)(?:[ \\t]*${marker}[^\\n]*(?:\\n|$))+`, 'g');

@@ -1,4 +1,4 @@
-// The parts of react-router that shell and remotes share, which are half of its size. Add missing names here, because
+// The parts of react-router that shell and remotes share: half of the whole package. Add missing names here, because
 // lint forbids all others (oxlint.config.mts). `whole-react-router` is the package itself.
 export {
   BrowserRouter,

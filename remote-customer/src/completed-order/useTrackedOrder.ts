@@ -10,7 +10,7 @@ import { dismissToast, toastError } from '../layout/messages.tsx';
 export type OrderAnswer = Answer<typeof customerCalls.downloadHistory>;
 export type TrackedOrder = ReturnType<typeof useTrackedOrder>;
 
-/** The last checks. A new object after each. */
+/** The results of the last checks; a new object after each check. */
 interface Checks {
   order: OrderAnswer | null;
   checkedAt: Date | null;

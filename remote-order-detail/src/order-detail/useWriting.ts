@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 type Writing = 'comment' | 'message' | 'move';
 
 /**
- * The form in which the member is writing, or null. Only when it is null is the page's next step the filled button
- * (rules 9.20).
+ * The form in which the member is writing, or null. While it is null, the page's next step is the filled button (rules
+ * 9.20).
  */
 export const useWriting = (): Writing | null => useSyncExternalStore(subscribe, focusedForm);
 

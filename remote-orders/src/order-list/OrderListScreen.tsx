@@ -56,7 +56,10 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   };
   const failed = error !== null && !shown;
   const isFound = shown !== null && shown.term !== '';
-  /** Whether the header's button is filled. With a selection or a search without hits, another button is. */
+  /**
+   * Whether the header's button is filled. During a selection or a search without hits, another button is the filled
+   * one.
+   */
   const isFilled = selection.selected.size === 0 && !selection.all && !failed && !(isFound && shown.total === 0);
   const inFolder = shown && !isFound ? shown.total : knownCount;
   return (

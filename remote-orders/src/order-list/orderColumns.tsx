@@ -25,7 +25,7 @@ const ListContext = createContext<ListContextValue | null>(null);
 
 const Now = createContext(new Date());
 
-/** Also has one clock for all rows, so that rows of the same minute agree. */
+/** Provides the cells' context, and one clock for all rows, so that rows of the same minute agree. */
 export function ListProvider({ value, children }: { value: ListContextValue; children: ReactNode }) {
   return (
     <ListContext value={value}>

@@ -77,7 +77,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
     setCursor,
     moveTo,
     ...useRestoreFocus(pressable, apiRef, moveTo),
-    /** Otherwise the grid would take the focus back when rows change. */
+    /** Clears the focused cell: otherwise the grid would take the focus back when rows change. */
     releaseFocus: () => {
       const nowhere = { cell: null, columnHeader: null, columnHeaderFilter: null, columnGroupHeader: null };
       apiRef.current?.setState((state) => ({ ...state, focus: nowhere }));

@@ -3,7 +3,7 @@ import classes from './Card.module.css';
 
 interface CardProps {
   title?: string;
-  /** Names a card without a header. */
+  /** The accessible name of a card without a header. */
   label?: string;
   actions?: ReactNode;
   /** Set to false for tables and lists of links. */
