@@ -255,8 +255,8 @@ onOneDriver((api) => {
     );
     await db()
       .update(mails)
-      .set({ state: 'bounced', reason: 'There is no such emailbox.' })
+      .set({ state: 'bounced', reason: 'There is no such mailbox.' })
       .where(eq(mails.memberId, member.id));
-    expect((await stateOf(member.id)).link).toMatchObject({ state: 'failed', reason: 'There is no such emailbox.' });
+    expect((await stateOf(member.id)).link).toMatchObject({ state: 'failed', reason: 'There is no such mailbox.' });
   });
 });
