@@ -6,6 +6,7 @@ import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Role } from 'shared/rules/permissions';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
+import { undoSnapshots } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { addOrder } from '../testing/addOrder.ts';
@@ -119,6 +120,26 @@ onBothDrivers(
       expect(await statusOf(orderId)).toBe('Completed Refunds');
       expect((await press()).data).toMatchObject({ done: [elsewhere] });
       expect(await press()).toEqual(nothing);
+    });
+
+    test('refunds of several orders are reported once, and none is undone', async () => {
+      const orderId = [await add('Refunds'), await add('Refunds')];
+      await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' });
+      const { message, data } = await press();
+      expect([message, data!.failed.length]).toEqual(['2 whose refund email no longer waits', 2]);
+      expect(await press()).toEqual(nothing);
+      expect(await Promise.all(orderId.map(statusOf))).toEqual(['Completed Refunds', 'Completed Refunds']);
+    });
+
+    test('a move is not undone if its order was refunded by a version that stored no snapshots of refunds', async () => {
+      const orderId = await add('Completed');
+      await move(orderId, 'Refunds');
+      const { mail } = (await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' })).body.data;
+      await api().callApi(mailCalls.sendNow, { mailId: mail!.mailId }, { as: 'Team' });
+      await press();
+      await db().delete(undoSnapshots).where(eq(undoSnapshots.processStatus, 'Refunds'));
+      expect((await press()).message).toBe(`The refund of ${orderId} can be undone only while its email waits.`);
+      expect(await statusOf(orderId)).toBe('Completed Refunds');
     });
 
     test('after a refund was undone with its mail, Undo continues with the action before it', async () => {

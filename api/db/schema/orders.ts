@@ -27,7 +27,7 @@ const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) =>
 
 const notDeleted = statuses.filter((status) => status !== 'Deleted');
 
-/** Telephone numbers lose their blanks. Replaces the collation of `order_id`, which would lower-case only a to z. */
+/** Strips blanks from telephone numbers, and replaces the collation of `order_id`, which would lower-case only a to z. */
 const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when coalesce(phone_number, '') = '' then '' else E'\x1f'
     || coalesce('+' || nullif(regexp_replace(country_code, '\D', '', 'g'), ''), '') || replace(phone_number, ' ', '') end

@@ -107,8 +107,6 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
       .orderBy(asc(undoSnapshots.orderId))
       .limit(maxSynchronousOrders + 1);
     const orderIds = snapshots.map(({ orderId }) => orderId);
-    const kinds = await kindsOfAction(tx, { actionId, memberId: member.id });
-    if (kinds.includes('refund')) throw refundStays(orderIds);
     const plan = await undoPlan(tx, actionId, member);
     if (orderIds.length > maxSynchronousOrders) {
       const work = { action: 'undo', actionId } as const;
@@ -118,16 +116,6 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
     await markUndone(tx, actionId);
     return answer;
   });
-}
-
-/** Cancelling its mail undoes a refund (rules 12.11). */
-function refundStays(orderIds: readonly string[]): HttpError {
-  const message =
-    orderIds.length === 1
-      ? `The refund of ${orderIds[0]} can be undone only while its email waits.`
-      : 'Refunds can be undone only while their emails wait.';
-  const failed = orderIds.map((orderId) => ({ orderId, message }));
-  return new HttpError(409, message, { data: { done: [], failed, actionId: null } });
 }
 
 /** Kinds of changes for which no snapshots are stored, so that an action with only these can never be undone. */

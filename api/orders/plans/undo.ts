@@ -38,9 +38,8 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
     },
     // Deletes the snapshots of undone orders, so that a cancelled Undo can be repeated for the rest.
     afterChange: async (tx, changed) => {
-      if (changed.length === 0) return;
       const orderIds = changed.map((order) => order.orderId);
-      await deleteSnapshots(tx, actionId, orderIds);
+      if (orderIds.length > 0) await deleteSnapshots(tx, actionId, orderIds);
     },
     texts: {
       // A getter, because the text is known only after the decision about the order.
@@ -54,7 +53,15 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
 }
 
 /** The move comes before `settle`, because a move with a comment also has an entry for handled messages. */
-const undoableKinds = ['assign', 'release', 'move', 'delete', 'restore', 'settle'] as const satisfies HistoryKind[];
+const undoableKinds = [
+  'assign',
+  'release',
+  'move',
+  'delete',
+  'restore',
+  'refund',
+  'settle',
+] as const satisfies HistoryKind[];
 type UndoableKind = (typeof undoableKinds)[number];
 
 function isAgain({ orderId, processStatus, assigneeName }: UndoSnapshot, kind: UndoableKind): string {
@@ -69,10 +76,12 @@ const areAgain: Record<UndoableKind, string> = {
   move: 'moved back',
   delete: 'restored',
   restore: 'deleted again',
+  refund: 'back in Refunds',
   settle: `back in ${folders.customerMessages.link}`,
 };
 
 function decideUndo(order: LockedOrder, before: UndoSnapshot, member: Actor): Decision {
+  if (isRefunded(order, before)) return { failure: refundStays(order) };
   const missing = missingRight(order, before, member);
   if (missing) return { failure: mayNot(missing) };
   const returnsToAssignee = before.assignedTo !== order.assignedTo || reopens(order.status, before.processStatus);
@@ -114,6 +123,16 @@ function missingRight(order: LockedOrder, before: UndoSnapshot, { id, role }: Ac
   const toAnother = before.assignedTo !== null && before.assignedTo !== id;
   return toAnother && !may(role, assign.ofAnother) ? assign.ofAnother : null;
 }
+
+/** Only cancelling the mail of a refund undoes it (rules 12.11). */
+const isRefunded = (order: LockedOrder, before: UndoSnapshot) =>
+  order.status === 'Completed Refunds' && !['Completed Refunds', 'Deleted'].includes(before.processStatus);
+
+const refundStays = ({ orderId }: LockedOrder): Failure => ({
+  httpStatus: 409,
+  message: `The refund of ${orderId} can be undone only while its email waits.`,
+  several: (n) => `${count(n)} whose refund email no longer waits`,
+});
 
 const mayNot = (right: Action): Failure => ({
   httpStatus: 403,
