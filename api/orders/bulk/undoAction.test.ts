@@ -300,7 +300,7 @@ onOneDriver((api) => {
     const refused = await takeBack(actionId, 'Team');
     expect([refused.httpStatus, refused.body.message]).toEqual([
       409,
-      `The refund of ${orderId} can be undone only while its email waits.`,
+      `The refund of ${orderId} can be undone only until its email is sent.`,
     ]);
   });
 

@@ -130,8 +130,8 @@ const isRefunded = (order: LockedOrder, before: UndoSnapshot) =>
 
 const refundStays = ({ orderId }: LockedOrder): Failure => ({
   httpStatus: 409,
-  message: `The refund of ${orderId} can be undone only while its email waits.`,
-  several: (n) => `${count(n)} whose refund email no longer waits`,
+  message: `The refund of ${orderId} can be undone only until its email is sent.`,
+  several: (n) => `${count(n)} whose refund email is no longer waiting`,
 });
 
 const mayNot = (right: Action): Failure => ({
