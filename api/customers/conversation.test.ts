@@ -420,6 +420,22 @@ onOneDriver(
       expect(await undoLatest()).toBe(`Undone. The reply to order ${open} was withdrawn.`);
     });
 
+    test('Undo of a mail that a colleague has joined keeps a mail about the colleague’s message', async () => {
+      const orderId = await add();
+      const mine = (await ask(orderId, 'Which passport?')).body.data.mailId;
+      const { id } = (await reply(orderId, 'Take your time.', { as: 'Manager' })).body.data;
+      expect((await cancel(mine)).body.message).toBe(
+        'The email was cancelled. The customer can still read your message. The email about Max Manager’s message still waits.',
+      );
+      const [first, second] = (await mailsOf(orderId)).toSorted((a, b) => a.id - b.id);
+      expect([first!.state, second!.state, second!.kind]).toEqual(['cancelled', 'queued', 'reply']);
+      expect(Math.abs(first!.dueAt!.getTime() - second!.dueAt!.getTime())).toBeLessThan(2_000);
+      const withdrawn = await api().callApi(messageCalls.withdrawReply, { orderId, id }, { as: 'Manager' });
+      expect(withdrawn.body.message).toBe(`Undone. The reply to order ${orderId} was withdrawn.`);
+      expect((await mailsOf(orderId)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+      expect(await verifyOrder(db(), orderId)).toBeNull();
+    });
+
     test('withdrawing a reply that answered no message leaves Messages as it is', async () => {
       const orderId = await add();
       const { mailId } = (await reply(orderId, 'All is well.')).body.data;

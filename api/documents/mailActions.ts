@@ -17,6 +17,7 @@ import {
   findMailState,
   findNewestWaiting,
   lockMailOfReply,
+  requeueForColleague,
   sendWaitingMailNow,
   hasOtherMail,
   cancelQueuedMail,
@@ -98,11 +99,13 @@ async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: 
   const isBack = kind === 'refund' && (await undoRefund(tx, orderId, member));
   const isMessage = (messageMailKinds as readonly string[]).includes(kind);
   const reply = isMessage ? await withdrawReply(tx, { orderId, mailId }, member) : null;
+  const colleague = isMessage && (await requeueForColleague(tx, mailId));
   const also = [
     withdrawn && ' Its document was withdrawn.',
     isBack && ` Order ${orderId} is back in Refunds.`,
     reply === 'kept' && ' The customer can still read your message.',
     reply === 'seen' && ' The customer has already opened the page and can still read your message.',
+    colleague && ` The email about ${colleague}’s message still waits.`,
   ];
   const message =
     reply === 'backInMessages' || reply === 'withdrawn'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
 import type { Transaction } from '../db/database.ts';
@@ -17,6 +17,8 @@ export interface MailRequest {
   askedBy: number | null;
   /** Delay during which the mail can be cancelled (rules 12.11). 0 sends at once. */
   waitSeconds?: number;
+  /** Default: now. */
+  createdAt?: SQL;
 }
 
 export interface QueuedMail {

@@ -8,6 +8,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  ne,
   not,
   notInArray,
   or,
@@ -19,6 +20,7 @@ import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { count } from 'shared/format/count';
 import type { Database, Transaction } from '../db/database.ts';
 import { mails, messageMailKinds } from '../db/schema/mails.ts';
+import { members } from '../db/schema/members.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
 import { updateBouncedAddresses } from './recordReport.ts';
 import { queueMail, startMailJobNow, type QueuedMail } from './queueMail.ts';
@@ -139,6 +141,42 @@ export async function lockMailOfReply(tx: Transaction, { orderId, id }: { orderI
     )
     .for('update', { of: mails });
   return mail ?? null;
+}
+
+/**
+ * After a mail was cancelled, queues another for a colleague's later message that it covered too, due at the same time.
+ * Returns the colleague's name; null if there is no such message.
+ */
+export async function requeueForColleague(tx: Transaction, mailId: number): Promise<string | null> {
+  const { orderId, recipient, provider } = mails;
+  const [joined] = await tx
+    .select({
+      mail: { orderId: sql<string>`${orderId}`, recipient, provider },
+      waitSeconds: sql<number>`greatest(1, ceil(extract(epoch from ${mails.dueAt} - now())))::int`,
+      messageId: customerMessages.id,
+      isReply: customerMessages.isReply,
+      askedBy: members.id,
+      name: members.name,
+    })
+    .from(mails)
+    .innerJoin(customerMessages, eq(customerMessages.orderId, mails.orderId))
+    .innerJoin(members, eq(members.id, customerMessages.memberId))
+    .where(
+      and(
+        eq(mails.id, mailId),
+        gt(customerMessages.createdAt, mails.createdAt),
+        ne(members.id, mails.askedBy),
+        isNull(customerMessages.withdrawnAt),
+      ),
+    )
+    .orderBy(customerMessages.id)
+    .limit(1);
+  if (!joined) return null;
+  const { mail, waitSeconds, messageId, isReply, askedBy, name } = joined;
+  // A mail has the time of its first message.
+  const createdAt = sql`(select created_at from customer_messages where id = ${messageId})`;
+  await queueMail(tx, { ...mail, kind: isReply ? 'reply' : 'question', askedBy, waitSeconds, createdAt });
+  return name;
 }
 
 /** Cancels the mails of a document, including those waiting for a retry. */
