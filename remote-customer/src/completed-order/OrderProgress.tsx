@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Note } from 'shared/kit/base';
-import { SlowNote } from '../layout/messages.tsx';
+import { dismissToast, SlowNote } from '../layout/messages.tsx';
 import controls from '../layout/controls.module.css';
 import { ContactSupport, useShownOrder } from '../layout/CustomerLayout.tsx';
 import { NeededFromYou } from './answer/AnswerForm.tsx';
@@ -100,6 +100,7 @@ export function CheckButton({ check, className, label, pending }: CheckButtonPro
     const press = (presses.current += 1);
     setPressed(true);
     announce('');
+    dismissToast();
     const succeeded = await check();
     if (press !== presses.current) return;
     setPressed(false);

@@ -78,6 +78,15 @@ test('a toast leaves once the page shows something newer', async () => {
   expect(screen.queryByText('We don’t need anything from you right now.')).toBeNull();
 });
 
+test('Check again closes the toast', async () => {
+  await open();
+  act(() => void toastError('We don’t need anything from you right now.'));
+  await pass(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await pass(1);
+  expect(screen.queryByText('We don’t need anything from you right now.')).toBeNull();
+});
+
 test('a hidden page does not poll, and checks at once when visible again', async () => {
   const { api } = await open();
   hidden.mockReturnValue(true);
