@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { mailCalls } from 'shared/api/mailCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
@@ -18,7 +18,15 @@ onOneDriver((api) => {
   const db = () => api().context.database.db;
   let sent = 0;
   let last = 0;
-  const nextLink = () => mailedLink(api().context.settings.dataDir, (sent += 1));
+  /** Also waits until the mail's row says that it was sent, because until then no other mail is queued. */
+  const nextLink = async () => {
+    const link = await mailedLink(api().context.settings.dataDir, (sent += 1));
+    await pollUntil(
+      () => db().$count(mails, isNull(mails.sentAt)),
+      (unsent) => unsent === 0,
+    );
+    return link;
+  };
   const invite = async (idempotencyKey?: string) => {
     last += 1;
     const given = { name: `Newcomer ${last}`, email: `new${last}@demo.test`, type: 'Team' as const };
