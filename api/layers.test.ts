@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const oxlint = path.join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
 
-/** Files of the copy that others import. Lint reads the names of their folders. */
+/** Files of the copy that other files import. Lint reads the names of their folders. */
 const reached = [
   ...['api/mail/sent.ts', 'api/orders/order.ts', 'api/orders/lists/page.ts', 'api/orders/newInner/value.ts'],
   ...['api/db/schema/tables.ts', 'api/testing/pollUntil.ts'],

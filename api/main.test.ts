@@ -88,7 +88,7 @@ test.concurrent('stopped by its process group and npm at once, it completes a re
   const upload = await halfSent(product, await signIn(product));
   product.process.kill('SIGTERM');
   await setTimeout(20);
-  // npm forwards the signal that the group has already received, so it arrives twice.
+  // npm forwards the signal that the process group has already received, so it arrives twice.
   const exit = product.stop('SIGTERM');
   await pollUntil(
     async () => product.output(),

@@ -21,7 +21,7 @@ import { staffServer } from './staffServer.ts';
 try {
   await start();
 } catch (error) {
-  // One line, because operators can fix most startup errors. LOG_LEVEL=debug also prints the stack.
+  // No stack, because operators can fix most startup errors. LOG_LEVEL=debug prints it.
   console.error(process.env.LOG_LEVEL === 'debug' ? error : (error as Error).message);
   process.exit(1);
 }
@@ -58,7 +58,7 @@ async function start() {
     await listen(origins[1], settings.publicPort, 'PUBLIC_PORT', settings);
     stopOnSignal(stop, log);
     greet(origins, settings, database.driver, seeded);
-    // A killed process would not write the cache, so it is written now.
+    // A killed process would not write the compile cache, so it is written now.
     flushCompileCache();
   } catch (error) {
     await stop();
@@ -66,7 +66,9 @@ async function start() {
   }
 }
 
-/** Throws if the database knows another secret: instances would reject each other's sessions and links. */
+/**
+ * Throws if the database was first used with another secret: instances would reject each other's sessions and links.
+ */
 async function requireSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Array): Promise<void> {
   if (driver === 'embedded') return;
   // 32 bits suffice to distinguish secrets, but not to derive one.
@@ -80,7 +82,7 @@ async function requireSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Ar
   );
 }
 
-/** Waits for pending requests, and aborts those that still run after ten seconds. */
+/** Waits for pending requests, and aborts those that are still running after ten seconds. */
 async function drain(origins: readonly FastifyInstance[], log: AppContext['log']): Promise<void> {
   const cutting = setTimeout(() => {
     log.warn('no longer waiting for pending requests');
@@ -120,7 +122,7 @@ function greet(
 
 /** A second signal exits at once, with the exit code that shells use for that signal. */
 function stopOnSignal(stop: () => Promise<void>, log: AppContext['log']): void {
-  // A repeat within this time is ignored: npm forwards a signal that the whole process group already gets.
+  // A repeat within this time is ignored: npm forwards a signal that the whole process group already got.
   const echoMs = 1_000;
   let stoppingSince: number | null = null;
   const hear = (signal: NodeJS.Signals, number: number) => {

@@ -24,7 +24,7 @@ export async function publicServer(appContext: AppContext, limits?: Partial<Serv
   documentFileRoutes(app, 'public');
 
   app.get('/', async (_request, reply) => reply.redirect('/track-order', 302));
-  // Includes earlier releases: pages already open may still load their files.
+  // Includes earlier releases, because open pages may still load their files.
   await app.register(staticFiles, {
     ...assetOptions(remotes.store.localFolder, '/'),
     serve: false,

@@ -149,7 +149,7 @@ test('precompressed files are sent as they are, and immutable too', async () => 
 
 test('an unreadable URL gets no page', async () => {
   expect((await get(customers, '/track-order/%zz')).statusCode).toBe(400);
-  // Uses a real connection, because `inject` drops everything after a #.
+  // Uses a real connection, because `inject` drops a # and what follows.
   const origin = await customers.listen({ port: 0, host: '127.0.0.1' });
   expect((await rawRequest(origin, 'GET /track-order/1#%zz')).status).toBe(404);
 });

@@ -81,7 +81,7 @@ function healthRoute(app: FastifyInstance, remoteFailures: () => RemoteFailures)
     if (!(await appContext.database.answers())) {
       throw new HttpError(503, 'The database is not responding', { data, retryAfter: 1 });
     }
-    // Still 200 on a full disk, because load balancers would otherwise stop reads too.
+    // Still 200 on a full disk; otherwise, load balancers would stop reads too.
     const room = await appContext.diskSpace.allowsChanges();
     const message = room ? 'Ready' : 'Read-only: the disk is almost full.';
     return { status: 1, message, data: { ...data, room, remoteFailures: remoteFailures() } };

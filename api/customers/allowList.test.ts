@@ -23,7 +23,7 @@ import { uploadPdf } from '../testing/uploadPdf.ts';
 const secret = 'sEcReT';
 const email = `${secret}@example.com`;
 
-/** Every field that a customer may receive, in all calls, statuses and refusals together. */
+/** Every field that a customer may receive, across all calls, statuses and refusals. */
 const allowed = new Set([
   'status',
   'message',
@@ -187,7 +187,7 @@ onOneDriver((api) => {
     expect([...allowed].filter((field) => !answered.has(field))).toEqual([]);
   });
 
-  test('a download’s row has data about the customer, but none about staff', async () => {
+  test('a document that staff open on the order page adds no download row', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Completed' });
     const file1 = await uploadPdf(api(), orderId);
     const { body } = await api().callApi(orderCalls.details, { orderId }, { as: 'Admin' });

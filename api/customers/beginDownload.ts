@@ -14,15 +14,15 @@ import { customerDevice, type CustomerDevice } from './customerDevice.ts';
 import { findLiveOrder } from './liveOrder.ts';
 
 /**
- * Records at most `max` downloads per order and origin within `seconds`. Within `seconds`, an unfinished one can be
- * resumed.
+ * At most `max` downloads are recorded per order and origin within `seconds`. An unfinished one can be continued for
+ * `seconds`.
  */
 const limit = { max: 20, seconds: 3_600 };
 
-/** Runs one call per order at a time, because each call that waited for the advisory lock would hold a connection. */
+/** Runs one call per order at a time: calls that wait for the advisory lock would each hold a connection. */
 const calls = new KeyedLimiter({ concurrency: 1, maxWaiting: 20, full: () => tooManyAttempts(2) });
 
-/** Records a download. A repeated request gets the same download until it is complete. */
+/** Records a download, or continues the unfinished one of the same device. */
 export const beginDownload: Handler<
   typeof customerCalls.downloadDocument,
   [AppContext & { origin: AccessOrigin }]
@@ -30,7 +30,7 @@ export const beginDownload: Handler<
   const begin = async () => {
     const { stage } = await findLiveOrder(db, orderId, customer);
     const document = await findDocument(db, file1);
-    // A replaced or withdrawn document gets a 404 too, after which the page shows the newest.
+    // A replaced or withdrawn document also gets a 404. The page then loads the newest one.
     if (document?.orderId !== orderId || !document.isReleased) throw new HttpError(404, 'Document not found');
     if (stage !== 'ready') throw new HttpError(409, 'Your document isn’t ready yet.');
     if ((await storage.head(document.storageKey)) === null) throw new HttpError(410, fileMissing);

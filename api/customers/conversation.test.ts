@@ -22,7 +22,6 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 
-/** The actions of a customer and of staff. */
 function people(api: () => TestApi) {
   let lastAddress = 0;
   return {
@@ -315,7 +314,7 @@ onOneDriver(
       expect([cancelled.httpStatus, cancelled.body.message]).toEqual([200, message]);
       const page = await pageOf(orderId);
       expect([page.mainResult.mailed_at, page.messages.length]).toEqual([null, 2]);
-      // A cancelled mail told the customer nothing, so the next reply queues another.
+      // The customer never got the cancelled mail, so the next reply queues another.
       expect((await reply(orderId, 'Three')).body.data.mailId).not.toBe(mailId);
     });
 
@@ -341,7 +340,7 @@ onOneDriver(
       ]);
       expect(told.some(({ kind, to }) => kind === 'reply' && to === 'Thank you.')).toBe(true);
       expect(await verifyOrder(db(), orderId)).toBeNull();
-      // Neither Undo nor a cancel changes anything more, and the next reply works as before.
+      // A second Undo or cancel changes nothing, and the next reply works as before.
       expect(await undoLatest()).not.toBe(undone);
       expect((await cancel(sent.body.data.mailId)).httpStatus).toBe(409);
       await reply(orderId, 'Thank you, Mere.');
@@ -394,7 +393,7 @@ onOneDriver(
       await pageOf(seen);
       await write(followed, 'You are welcome');
       expect([await withdraw(seen, one), await withdraw(followed, two)]).toEqual([409, 409]);
-      // Another order's reply and a customer's message are not replies of this order.
+      // Neither another order's reply nor a customer's message can be withdrawn.
       expect([await withdraw(followed, one), await withdraw(followed, two - 2)]).toEqual([404, 404]);
       expect((await mailsOf(seen)).map(({ state }) => state)).toEqual(['queued']);
     });

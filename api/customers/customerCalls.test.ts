@@ -165,7 +165,7 @@ onOneDriver((api) => {
     const [rounds, warmUp] = [100, 10];
     for (let round = 0; round < rounds + warmUp; round++) {
       await api().context.database.db.delete(failedAttempts);
-      // Alternates, so that a slow moment affects all cases equally.
+      // The order rotates, so that a slow moment affects all cases equally.
       for (let turn = 0; turn < ways.length; turn++) {
         const n = (round + turn) % ways.length;
         const { id, email, took } = ways[n]!;
@@ -176,7 +176,7 @@ onOneDriver((api) => {
       }
     }
     const [unknown, wrong, deletedOne] = ways.map(({ took }) => took);
-    // Two samples of 100 durations from the same distribution differ by more than this once in three million runs.
+    // If both cases take equally long, samples of 100 differ by more than this once in three million runs.
     expect(farthestApart(unknown!, wrong!)).toBeLessThan(0.4);
     expect(farthestApart(unknown!, deletedOne!)).toBeLessThan(0.4);
     expect(farthestApart(wrong!, deletedOne!)).toBeLessThan(0.4);
@@ -301,7 +301,7 @@ onOneDriver((api) => {
       expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200]);
       const [row, ...more] = await rows();
       expect(more).toEqual([]);
-      // All links count for the one row. Once that row is complete, the next download gets a new row.
+      // All links count towards the same row. Once it is complete, the next download gets a new row.
       await api().customers.inject({ url: answers.at(-1)!.body.data.address });
       const [counted] = await pollUntil(rows, ([now]) => now!.bytesSent > 0);
       expect(counted).toMatchObject({ id: row!.id, bytesSent: pdfOf().length });
@@ -346,10 +346,9 @@ onOneDriver((api) => {
       const ofStaff = Array.from({ length: 20 }, (_, n) => begin({ address: `203.0.113.${n}`, origin: 'staff' }));
       await Promise.all(ofStaff);
       expect((await begin({ address: '203.0.113.99', origin: 'staff' })).httpStatus).toBe(429);
-      // A customer on the same device does not continue a download that staff began.
+      // A customer on the same device does not resume a download that staff began.
       expect((await begin({ address: '203.0.113.0' })).httpStatus).toBe(200);
       expect((await rows()).map(({ origin }) => origin)).toEqual([...Array<string>(20).fill('staff'), 'public']);
-      // The customer does not see addresses of staff.
       const { data, downloadTotal } = (await history(api(), orderId)).body;
       expect([data.map(({ ip }) => ip), downloadTotal]).toEqual([['203.0.113.0'], 1]);
     });

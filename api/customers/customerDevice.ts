@@ -13,7 +13,7 @@ export const customerDevice = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'hea
   timezone: timeZoneOf(headers['x-timezone']),
 });
 
-/** Removes the prefix of dual-stack sockets, which give IPv4 addresses as `::ffff:203.0.113.24`. */
+/** Dual-stack sockets report IPv4 addresses as `::ffff:203.0.113.24`. */
 const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '');
 
 export interface Device {
@@ -23,7 +23,7 @@ export interface Device {
   os: string;
 }
 
-/** User agents do not name a computer's model, so its system is shown instead. */
+/** User agents do not name a computer's model, so its operating system is shown instead. */
 const computers: Readonly<Record<string, string>> = {
   Windows: 'Windows PC',
   macOS: 'Mac',
@@ -51,14 +51,14 @@ function namedBySystem(system: string | undefined, type: string) {
 
 const withoutDash = (part: string | undefined) => part?.replace(/\s*-\s*/g, ' ') || 'Unknown';
 
-/** Windows 11 reports version 10 and every macOS reports 10.15, so neither version is shown. */
+/** Windows 11 also reports version 10, and every macOS reports 10.15. */
 function mainVersion({ name, version, versionName }: Bowser.Parser.OSDetails) {
   if (name === 'macOS') return null;
   if (name === 'Windows') return versionName === '10' ? '10 or 11' : versionName;
   return version?.split('.')[0];
 }
 
-/** The IANA name in an `X-Timezone` header, or null (rules 16.15). Intl also accepts offsets such as "+02:00". */
+/** The IANA name in an `X-Timezone` header, or null (rules 16.15). Intl alone would accept offsets such as "+02:00". */
 export function timeZoneOf(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string' || !/^[A-Za-z]{2}[\w+-]*(\/[\w+-]+)*$/.test(header) || header.length > 64) return null;
   try {

@@ -67,7 +67,8 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
 };
 
 /**
- * On the public site, records that our messages were shown. From then on, a reply cannot be withdrawn (rules 12.27).
+ * The newest messages. On the public site, also records that ours were shown. A reply that was shown cannot be
+ * withdrawn (rules 12.27).
  */
 async function shownMessages(
   { db, log }: Pick<Parameters<typeof downloadHistory>[1], 'db' | 'log'>,
@@ -81,7 +82,7 @@ async function shownMessages(
     const shown = await markShown(db, unseen);
     return messages.filter(({ message: { id } }) => !unseen.includes(id) || shown.includes(id));
   } catch (error) {
-    // Like a failure to record a view, this must not keep customers from the page (rules 13.34).
+    // A failure to record must not keep customers from their page (rules 13.34).
     log.warn({ err: error }, 'could not record that messages were shown');
     return messages;
   }
@@ -110,9 +111,9 @@ export const followOrder: Handler<typeof customerCalls.follow, [TypicalDurations
   };
 };
 
-/** The next step of an order, and a version of everything on its page except the downloads. */
+/** The order's next step, and its `mark`: a hash of what the page shows, without the downloads. */
 async function customerView(db: Database, { order, document, stage }: LiveOrder, usual: TypicalDurations) {
-  // Every live order has a next step.
+  // Only deleted orders have no next step.
   const next = nextStep(order, await usual.of(db, order.processingMode), new Date())!;
   const { fullName, landingDomain, question, messageId, mailedAt, seenVersion } = order;
   const messages = [question, messageId, mailedAt, seenVersion];
@@ -141,15 +142,14 @@ export class TypicalDurations {
     if (known && this.#now() - known.readAt < keptMs) return known.ms;
     const ms = readTypicalMs(db, mode, typicalDurationSample);
     this.#known.set(mode, { readAt: this.#now(), ms });
-    // Do not cache a failure.
     ms.catch(() => this.#known.delete(mode));
     return ms;
   }
 }
 
 /**
- * 90 % of orders take at most this long from `processingStart` (shared/rules/nextStep). Null for fewer than `min`
- * orders.
+ * 90 % of orders take at most this long from their `processingStart` (shared/rules/nextStep). Null if there are fewer
+ * than `min` orders.
  */
 export async function readTypicalMs(
   db: Database,

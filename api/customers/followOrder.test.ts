@@ -19,7 +19,7 @@ onOneDriver(
     const follow = async (orderId: string, mark: string) =>
       (await api().callApi(customerCalls.follow, { orderId, mark }, await asking(orderId))).body;
 
-    test('the version changes with everything on the customer’s page, and with nothing else', async () => {
+    test('the mark changes with everything on the customer’s page, and with nothing else', async () => {
       const orderId = await addOrder(api());
       let mark = await markOf(orderId);
       const changes = async (change: () => Promise<unknown>) => {
@@ -44,7 +44,7 @@ onOneDriver(
       expect(await changes(() => api().callApi(messageCalls.askCustomer, again, member))).toBe(true);
       expect(await changes(move('AwaitingGovt'))).toBe(true);
       expect(await changes(move('Completed'))).toBe(true);
-      // The document is ready before and after.
+      // The document was ready already.
       expect(await changes(move('Customer Called'))).toBe(false);
       expect(await changes(() => uploadPdf(api(), orderId))).toBe(true);
     });
@@ -73,7 +73,7 @@ onOneDriver(
       const { httpStatus, body } = await api().callApi(customerCalls.follow, input, own);
       expect([httpStatus, body.message]).toEqual([401, trackingExpired]);
     });
-    // Delays mail, because sending a mail would change the page too.
+    // Mail is delayed, because sending it would change the page too.
   },
   { MAIL_DELAY_S: '600' },
 );

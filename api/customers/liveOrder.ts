@@ -12,7 +12,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { isoText } from '../orders/lists/listSql.ts';
 import { handlesMessages } from '../orders/messages.ts';
 
-/** Throws 401 for another order's token or a deleted order: the page then returns to the tracking form. */
+/** Throws 401 for another order's token or a deleted order. The page then returns to the tracking form. */
 export async function findLiveOrder(db: Database, orderId: string, customer: Customer) {
   const order = customer.orderId === orderId ? await findCustomerOrder(db, orderId) : null;
   const newest = order && (await findReleasedDocument(db, orderId));
@@ -28,7 +28,10 @@ const asking = sql`(${oneOf(questionStatuses)})`;
 /** Whether a history entry returns the order to an earlier state. */
 const restores = sql`("from" = 'Deleted' or kind = 'undo' and "to" <> 'Deleted')`;
 
-/** When the current wait for the customer began, or null. Undo, Restore and moves within `questionStatuses` keep it. */
+/**
+ * When the current wait for the customer began, or null. Undo, Restore and moves within `questionStatuses` do not start
+ * a new one.
+ */
 const waitsSince = sql`(
   select max(at) from (
     select *, min(depth) over (order by version rows between current row and unbounded following) as least_depth
@@ -65,7 +68,7 @@ export async function findCustomerOrder(db: Database, orderId: string) {
         string | null
       >`case when ${waits} then ${newestSince(sql`text`, sql`member_id is not null and not is_reply`)} end`,
       answered: sql<boolean>`${waits} and coalesce(${newestSince(sql`member_id is null`, sql`not is_reply`)}, false)`,
-      // Raw SQL, because drizzle would write `order_id` without its table, which refers to the inner table.
+      // Raw SQL: drizzle would write `order_id` without its table, which would mean the inner table's column.
       messageId: sql<string | null>`(
         select max(id)::text from customer_messages
         where customer_messages.order_id = orders.order_id and withdrawn_at is null)`,

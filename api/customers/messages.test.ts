@@ -64,7 +64,6 @@ onOneDriver((api) => {
     api().callApi(orderCalls.move, { orderId, updatingStatus }, { as: 'Team' });
   const messagesOf = (orderId: string) =>
     db().select().from(customerMessages).where(eq(customerMessages.orderId, orderId));
-  /** Makes all of the order's messages older. */
   const age = async (orderId: string, by: string) => {
     await db().execute(sql`alter table customer_messages disable trigger customer_messages_append_only`);
     await db()
@@ -175,7 +174,7 @@ onOneDriver((api) => {
       data: { actionId: null },
     });
     expect(await detailsOf(orderId)).toMatchObject({ customer_wrote: false, version: 3 });
-    // The customer has written, so it is still staff's turn.
+    // The customer wrote last, so the next step is still ours.
     expect((await pageOf(orderId)).mainResult.next.step).toBe('read');
 
     await send(orderId, 'Hello again');
@@ -283,7 +282,7 @@ onOneDriver((api) => {
       expect((await get('customers', `/uploads/visaDocs/${file1}?grant=${grant}`)).statusCode).toBe(404);
       const ofDownload = await signFileGrant(api().context.secret, { file1, downloadId: 1 });
       expect((await get('staff', `/uploads/visaDocs/${file1}?grant=${ofDownload}`)).statusCode).toBe(404);
-      // The file is not listed among the documents for the customer.
+      // Only files from staff are documents for the customer.
       expect((await detailsOf(orderId)).uploadDoc).toEqual([]);
       await setStatus(orderId, 'Completed');
       expect((await pageOf(orderId)).mainResult.stage).toBe('in progress');
@@ -520,7 +519,7 @@ onOneDriver((api) => {
       const old = await messagesOf(orderId);
       await deleteOldAddresses(api().context.database.db);
       expect(await messagesOf(orderId)).toEqual(old.map((message) => ({ ...message, address: null })));
-      // The message still has its sender and file, and its key is still known.
+      // The message keeps its sender and file, and its key is still recognised.
       const page = await pageOf(orderId);
       expect(page.messages.map(({ from, file }) => [from, file?.name])).toEqual([
         ['us', undefined],
@@ -528,7 +527,6 @@ onOneDriver((api) => {
       ]);
       const again = await send(orderId, 'This one', { messageFile: pdf(), key: 'a key' });
       expect(again.body.data).toEqual({ id: old[1]!.id });
-      // Addresses cannot be added later.
       const given = db().update(customerMessages).set({ address: '198.51.100.1' });
       await expect(given.where(eq(customerMessages.orderId, orderId))).rejects.toMatchObject(appendOnly);
     });

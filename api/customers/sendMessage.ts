@@ -30,7 +30,7 @@ const readings = new KeyedLimiter({ concurrency: 1, maxWaiting: 5, full: () => t
 /** Limits concurrent messages per order, because each reserves disk space before its document arrives. */
 const messageLimiter = new KeyedLimiter({ concurrency: 3, maxWaiting: 0, full: () => tooManyAttempts(5) });
 
-/** Flags the order until staff handle the message. A repeated `Idempotency-Key` returns the first message. */
+/** Flags the order until staff handle the message. A repeated `Idempotency-Key` returns the first message's id. */
 export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOrigin }]> = async (
   { orderId, text },
   context,
@@ -45,13 +45,13 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
   if (first) return taken(first.id);
 
   const stored = file && (await storeReadable(file, { orderId, db, ip }, { storage, settings }));
-  // Set before the COMMIT: if that fails, its result is unknown, so the file must be kept.
+  // Set before the COMMIT: if the COMMIT fails, the row may still exist, so the file must be kept.
   let recorded = false;
   try {
     return await write(async (tx) => {
       const [order] = await lockOrders(tx, [orderId]);
       if (!order || order.status === 'Deleted') throw new HttpError(401, trackingExpired);
-      // The order is locked from here on, so no concurrent message can repeat the key or pass the limits.
+      // The order is now locked, so no concurrent message can use the same key or exceed the limits.
       const meanwhile = await findFirst(tx, orderId, sent);
       if (meanwhile) return taken(meanwhile.id);
       refuseWithoutQuestion(order.status);
@@ -68,7 +68,7 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
       return taken(id);
     });
   } finally {
-    // `sweepDocuments` removes the file if this fails.
+    // If this fails, `sweepDocuments` removes the file later.
     if (stored && !recorded) await storage.remove(stored.storageKey).catch(() => {});
   }
 };
@@ -111,7 +111,7 @@ async function storeReadable(
   }
 }
 
-/** The message already received with this key, or null. Throws if the key was used for another message. */
+/** The message already received with this key, or null. Throws if the key came with other content. */
 async function findFirst(db: Database, orderId: string, { key, digest }: { key: string | null; digest: string }) {
   const first = key === null ? null : await findSentMessage(db, orderId, key);
   if (first && first.digest !== digest) throw idempotencyKeyReused();
@@ -123,10 +123,9 @@ const digestOf = (text: string, file: ReceivedFile | null) =>
     .update(JSON.stringify([text, file?.sha256 ?? null]))
     .digest('hex');
 
-/** Per day. */
 const messagesADay = { perOrder: 20, perAddress: 40 };
 
-/** Refused documents are limited too, because reading one costs as much as reading an accepted one. */
+/** Limits refused documents too, because reading one costs as much as reading an accepted one. */
 const refusedDocuments = {
   perCaller: { failures: 10, seconds: 3_600 },
   perSubject: { failures: 10, seconds: 3_600 },
@@ -134,7 +133,8 @@ const refusedDocuments = {
 } satisfies AttemptLimits;
 
 /**
- * Throws 429. Travellers may share an address, so other orders' messages never stop an order's first message of a day.
+ * Throws 429. Travellers may share an address, so other orders' messages never stop an order's first message of the
+ * day.
  */
 async function refuseTooManyMessages(db: Database, { orderId, address }: { orderId: string; address: string }) {
   const attempt = { scope: 'message', caller: address, subject: orderId } as const;

@@ -14,7 +14,7 @@ import type { Handler } from '../http/serve.ts';
 import { signCustomerToken, deriveKey } from '../signing/tokens.ts';
 import { recordView } from './recordView.ts';
 
-/** Only failures count: callers without failures are slowed down, but never locked out (rules 16.4). */
+/** Only failures count. Callers without failures may be slowed down, but are never locked out (rules 16.4). */
 const limits = {
   perCaller: { failures: 10, seconds: 60 },
   perSubject: { failures: 10, seconds: 15 * 60 },
@@ -25,7 +25,9 @@ const limits = {
 /** Two attempts at a time, so that the database has time for other calls. */
 const throttle = new AttemptThrottle('track', limits, { concurrency: 2, maxWaiting: 100 });
 
-/** An unknown order, a deleted order and a wrong email get the same response in the same time. All are failures. */
+/**
+ * An unknown order, a deleted order and a wrong email get the same response in the same time. Each is a failed attempt.
+ */
 export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { origin: AccessOrigin }]> = async (
   { orderId, email },
   context,
@@ -33,7 +35,7 @@ export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { ori
 ) => {
   const { db, ip } = context;
   const caller = addressKey(ip);
-  // The email is a subject too, because somebody may try one person's email on many orders.
+  // The email is limited too, because somebody may try one person's email on many orders.
   const token = await throttle.attempt(db, { caller, subject: orderId, secondSubject: email }, async () =>
     (await orderExistsWithEmail(db, orderId, email)) ? signCustomerToken(secret, orderId) : null,
   );
@@ -42,7 +44,7 @@ export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { ori
   return { message: 'We found your order.', data: { token } };
 };
 
-/** Each unknown id has a real site that never changes, so that neither response nor time reveals which orders exist. */
+/** An unknown id always gets the same real site, so that neither response nor time reveals which orders exist. */
 export const orderSite: Handler<typeof customerCalls.site, [Uint8Array]> = async ({ orderId }, { db }, secret) => {
   const digest = createHmac('sha256', deriveKey(secret, 'order site')).update(orderId).digest();
   const ofUnknown = landingDomains[digest.readUInt32BE() % landingDomains.length]!;
@@ -54,7 +56,7 @@ export const orderSite: Handler<typeof customerCalls.site, [Uint8Array]> = async
   return { message: '', data: { landing_domain: domain } };
 };
 
-/** One query for all cases, so that its time reveals nothing. */
+/** A single query, so that its time does not reveal why nothing was found. */
 async function orderExistsWithEmail(db: Database, orderId: string, email: string): Promise<boolean> {
   const matches = or(
     sql`lower(trim(${orders.email})) = ${email}`,

@@ -12,7 +12,7 @@ onOneDriver((api) => {
   const db = () => api().context.database.db;
   beforeEach(() => db().delete(orders));
   const ago = (ms: number) => new Date(Date.now() - ms);
-  /** Adds an order that took `took` and was completed `since` ago. */
+  /** Adds an order that took `took` ms and was completed `since` ms ago. */
   const completed = (took: number, since: number, about: Parameters<typeof addOrder>[1] = {}) =>
     addOrder(api(), {
       processStatus: 'Completed',

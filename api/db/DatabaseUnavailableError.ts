@@ -4,7 +4,7 @@ import pg from 'pg';
 
 const code = 'DATABASE_AWAY';
 
-/** Thrown when a connection breaks. The statement may have taken effect, even if it was a COMMIT. */
+/** Thrown when a connection breaks or times out. The statement, even a COMMIT, may have taken effect. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
   /** Checked instead of the class, because the job queue copies errors. */
@@ -18,20 +18,20 @@ export class DatabaseUnavailableError extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
     if ((at as { code?: unknown }).code === code) return true;
-    // Only query errors count, because an ECONNREFUSED from elsewhere may come from a mail provider.
+    // Only query errors, because an ECONNREFUSED from elsewhere may be a mail provider's.
     if (at instanceof DrizzleQueryError && isOfConnection(at.cause)) return true;
   }
   return false;
 }
 
-/** Wraps connection errors of pg in `DatabaseUnavailableError`, and returns others as they are. */
+/** Wraps pg's connection errors in `DatabaseUnavailableError`, and returns other errors unchanged. */
 export function toDatabaseError(error: unknown): unknown {
   return isOfConnection(error) ? new DatabaseUnavailableError(error) : error;
 }
 
-/** Class 08 and 57P01 to 57P05: connection ended or refused. 25P03: idle transaction. 53300: too many connections. */
+/** 08… and 57P01–05: connection ended or refused. 25P03: idle in transaction too long. 53300: too many connections. */
 const sqlStates = /^(08...|57P0[1-5]|25P03|53300)$/;
-/** Errors that pg itself raises have no code, so their texts are compared. */
+/** pg's own errors have no code, so they are recognised by their texts. */
 const texts =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout|timeout (exceeded|expired))/;
 

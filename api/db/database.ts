@@ -15,15 +15,15 @@ interface Rows<Row> {
 export interface OpenDatabase {
   db: Database;
   driver: 'embedded' | 'postgres';
-  /** Runs the job queue's statements. With PostgreSQL, they have separate connections. */
+  /** Runs the job queue's statements. With PostgreSQL, these have their own connections. */
   queue: Db;
   /** The server's address, or null for the embedded database. */
   url: string | null;
   /** Whether the database answers within two seconds. */
   answers: () => Promise<boolean>;
-  /** Runs `task` under an advisory lock, without a statement timeout. */
+  /** Runs `task` without a statement timeout and, with PostgreSQL, under an advisory lock. */
   exclusively: <T>(key: number, task: (own: Database) => Promise<T>) => Promise<T>;
-  /** Embedded only: checkpoints and vacuum. */
+  /** Vacuums and checkpoints the embedded database. */
   housekeeping: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export function inTransaction<T>(db: Database, task: (tx: Transaction) => Promis
 
 export const readOnlySnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-/** Keys of PostgreSQL advisory locks, which must be equal on all instances. */
+/** Keys of PostgreSQL advisory locks. They must be the same on all instances. */
 export const advisoryLocks = {
   migration: 4_000_100,
   foldOrderCounts: 4_000_101,

@@ -25,7 +25,7 @@ const remarked = '700001';
 
 describeWithServer('a PostgreSQL that goes away', () => {
   let installations: Record<'silenced' | 'stopped', Installation>;
-  /** The last test of each installation so far. */
+  /** The test that was last queued on each installation. */
   const turns = { silenced: Promise.resolve(), stopped: Promise.resolve() };
 
   beforeAll(async () => {
@@ -298,7 +298,7 @@ async function startProduct(databaseUrl: string, ends: (() => Promise<unknown>)[
   };
 }
 
-/** Adds each clean-up step to `ends`, in the order of the steps that it reverts. */
+/** Adds clean-up steps to `ends`, which run in reverse order. */
 async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
   const proxy = await serverProxy(server.url);
   ends.push(proxy.close);
@@ -330,7 +330,7 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
   };
   const assign = (orderId: string, assignto: string) => product.call(orderCalls.assign, { orderId, assignto });
 
-  /** Several people who work until `end`. Records their responses. */
+  /** Simulates several people who work until `end`, and records the responses they get. */
   function load() {
     const acknowledged: string[] = [];
     const wrong: string[] = [];
@@ -395,7 +395,6 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
   const mailed = async (orderId: string) => (await outbox()).some((file) => file.startsWith(`${orderId}-`));
 
   const warnings = () => product.output().match(/the database is not responding/g)?.length ?? 0;
-  /** The errors in the product's log. */
   const errors = () =>
     product
       .output()

@@ -11,7 +11,7 @@ let dataDir: string;
 let warned: string[];
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'arrival-desk-modes-'));
-  // The folder exists before, as if an operator had created it.
+  // The folder exists already, as if an operator had created it.
   chmodSync(dataDir, 0o755);
   warned = [];
 });
@@ -26,7 +26,6 @@ async function openAndClose() {
   await database.close();
 }
 
-/** The distinct modes of the folder and of everything in it. */
 const modes = () => {
   const inside = readdirSync(databaseIn(), { recursive: true, encoding: 'utf8' });
   const all = ['.', ...inside].map((name) => statSync(path.join(databaseIn(), name)));

@@ -18,7 +18,7 @@ export async function openEmbedded(
   log?: FastifyBaseLogger,
 ): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // A second engine on the same folder would destroy it.
+  // Two engines on one folder would corrupt it.
   const unlock = lockDataDir(dataDir, staffUrl);
   const folder = path.join(dataDir, 'database');
   const fs = new DurableNodeFs(folder, endBroken);
@@ -38,7 +38,7 @@ export async function openEmbedded(
         ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
         // The engine's fdatasync, which would be the default, does nothing.
         ...['-c', 'wal_sync_method=fsync'],
-        // Half the default, because the operating system caches the files too.
+        // Half the default, because the operating system also caches the files.
         ...['-c', 'shared_buffers=64MB'],
         // Together with the checkpoints of `limitWalSize`, this limits the WAL on disk.
         ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
@@ -134,8 +134,8 @@ export function embeddedDatabase(engine: PGlite, unlock: () => void): OpenDataba
 const maxWalBytes = 128 * 1_048_576;
 
 /**
- * For the embedded database: writes a checkpoint if the WAL has grown by `most` bytes since the last one. May be called
- * in a transaction.
+ * For the embedded database: runs a checkpoint if the WAL has grown by more than `most` bytes since the last one. May
+ * be called in a transaction.
  */
 export async function limitWalSize(db: Database, most = maxWalBytes): Promise<void> {
   const { rows } = await db.execute<{ bytes: string }>(

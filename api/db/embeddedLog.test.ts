@@ -20,10 +20,9 @@ afterAll(async () => {
 });
 
 const megabyte = 1_048_576;
-/** Segments have 16 MB. */
 const segments = async () =>
   (await readdir(path.join(dataDir, 'database', 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
-/** Inserts one row and writes 10 MB of log. */
+/** Inserts one row and writes 10 MB of WAL. */
 const work = async (db: Pick<OpenDatabase['db'], 'execute'>) => {
   await db.execute(sql`insert into lines values ('one more')`);
   await db.execute(sql`select pg_logical_emit_message(false, 'test', repeat('x', ${10 * megabyte}))`);

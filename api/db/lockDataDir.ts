@@ -22,7 +22,7 @@ export class DataDirInUseError extends Error {
 /** Keeps the connections from being garbage collected, which would release their locks. */
 const held = new Set<DatabaseSync>();
 
-/** Returns the unlock function, or throws `DataDirInUseError`. The system releases the lock even after SIGKILL. */
+/** Returns the unlock function, or throws `DataDirInUseError`. The OS releases the lock even after SIGKILL. */
 export function lockDataDir(folder: string, staffUrl: string): () => void {
   const about = path.join(folder, 'desk.lock.json');
   const lock = new DatabaseSync(path.join(folder, 'desk.lock'));

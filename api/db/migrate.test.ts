@@ -61,7 +61,7 @@ test('a killed migration of the embedded database changes nothing, and succeeds 
   copyPrepared(process.env.PREPARED_DATABASE!, dataDir, 'none');
   const orderIds: string[] = [];
   let done = 0;
-  // Three migrations only, because each needs a start of the engine. The test on PostgreSQL below tries all.
+  // Only three migrations, because each starts the engine. The PostgreSQL test below tries all of them.
   for (const [turn, before] of [0, Math.floor(migrations.length / 2), migrations.length - 1].entries()) {
     const text = killPoints(before).filter((death) => death !== 'commit')[turn % 2] ?? killPoints(before)[0]!;
     const left = path.join(folder, `after-${before}`);

@@ -11,7 +11,7 @@ import { advisoryLocks, type Database, type OpenDatabase } from './database.ts';
 import { NewerDatabaseError, openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Opens without migrating. Rejects with a one-line message if another process uses the embedded database's folder. */
+/** Opens without migrating. Rejects with a one-line message if the database cannot be opened. */
 export function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'staffUrl'>,
   log?: FastifyBaseLogger,

@@ -10,16 +10,19 @@ import {
 } from './DatabaseUnavailableError.ts';
 import type { Database, OpenDatabase } from './database.ts';
 
-/** Timeout of a statement, which then fails with `DatabaseUnavailableError`. */
+/** Statement timeout. The statement then fails with `DatabaseUnavailableError`. */
 const answerMs = 15_000;
 const healthMs = 2_000;
-/** Maximum lifetime of a connection, so that a database server that is shutting down need not wait for long. */
+/** A connection's maximum lifetime, because a server that shuts down waits until its clients have disconnected. */
 const lifetimeSeconds = 60;
 
-/** Without a listener, a client's `error` event would end the process. The running statement rejects anyway. */
+/** Without a listener, a client's `error` event would end the process. The pending statement rejects anyway. */
 const ignore = () => {};
 
-/** In an outage, calls fail with `DatabaseUnavailableError`, after `connectMs` or, once connected, after `answerMs`. */
+/**
+ * In an outage, queries fail with `DatabaseUnavailableError`: after `connectMs` if they cannot connect, otherwise after
+ * `answerMs`.
+ */
 export async function openPostgres(
   databaseUrl: string,
   { log, connectMs = 3_000 }: { log?: FastifyBaseLogger; connectMs?: number } = {},
@@ -30,7 +33,7 @@ export async function openPostgres(
     keepAlive: true,
     // Frees the row locks of a transaction whose client has vanished.
     idle_in_transaction_session_timeout: 60_000,
-    // JIT compilation takes longer than any query here. The check cancels statements of disconnected clients.
+    // JIT compilation takes longer than any query here. The interval cancels statements of disconnected clients.
     options: '-c jit=off -c client_connection_check_interval=2s',
   };
   let isUnavailable = false;
@@ -66,7 +69,7 @@ export async function openPostgres(
           const failure = toDatabaseError(error);
           if (!isUnavailable && isDatabaseUnavailable(failure)) {
             isUnavailable = true;
-            log?.warn('the database is not responding: calls are refused until it is');
+            log?.warn('the database is not responding: calls are refused until it responds');
           }
           throw failure;
         }),

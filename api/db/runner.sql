@@ -1,5 +1,5 @@
--- Rights of a database user who runs the product but does not own the tables (docs/decisions/26-ledger.md). Their owner
--- runs this after each update: psql -v runner=NAME -f api/db/runner.sql
+-- Rights of a database user that runs the product but does not own the tables (docs/decisions/26-ledger.md). The owner
+-- runs this file after each update: psql -v runner=NAME -f api/db/runner.sql
 grant usage on schema public, drizzle, pgboss to :"runner";
 grant select on all tables in schema drizzle to :"runner";
 grant select, insert, update, delete on all tables in schema public, pgboss to :"runner";

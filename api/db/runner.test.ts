@@ -23,7 +23,6 @@ import { mails } from './schema/mails.ts';
   const runner = `desk_runner_${randomBytes(6).toString('hex')}`;
   let api: TestApi;
   let orderId: string;
-  /** The owner of the tables. */
   let owner: string;
   const execute = (statement: string) => api.context.database.db.execute(sql.raw(statement));
 

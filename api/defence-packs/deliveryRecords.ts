@@ -12,16 +12,16 @@ export function toTimestamp(at: string | Date): string {
 /** A text in the format of `toTimestamp`. */
 export type Timestamp = string;
 
-/** An event whose time comes from outside, such as from a provider's report. */
+/** An event that may have happened before it was recorded, such as one that a provider reported. */
 export interface RecordedEvent {
-  /** When the event happened, according to that source. */
+  /** When the event happened, according to its source. */
   at: Timestamp;
   /** When the database recorded it, or null for events from before the chain began. */
   recordedAt: Timestamp | null;
 }
 
 export interface LateRecord {
-  /** When the event was recorded, if it happened before the dispute but was recorded after; otherwise null. */
+  /** When the event was recorded, if it happened before the dispute but was recorded after it; otherwise null. */
   lateAt: Timestamp | null;
 }
 
@@ -78,7 +78,6 @@ function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt) 
     previous,
     askedAt: queued?.at ?? null,
     askedBy: by,
-    /** The `lateAt` of the request to send the mail. */
     askedLateAt: queued?.lateAt ?? null,
     withdrawnAt: getWithdrawnAt(documentId),
     /** Null if never sent. `outbox`: written to the outbox instead of sent. */
@@ -97,7 +96,7 @@ function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt) 
 
 export const isCancelled = ({ sent, ended }: MailRecord) => !sent && ended?.state === 'cancelled';
 
-/** Somebody with the order's id and email looked at its page or downloaded its document. */
+/** A view of the order's page, or a download, by somebody who had entered the order's id and email. */
 export interface AccessRecord extends LateRecord {
   at: Timestamp;
   how: 'tracked' | 'opened' | 'download';
@@ -107,7 +106,7 @@ export interface AccessRecord extends LateRecord {
   browser: string;
   os: string;
   timezone: string | null;
-  /** The downloaded document, or null for a view. If `completedAt` is null, only `bytes` of it were sent. */
+  /** The downloaded document, or null for a view. If `completedAt` is null, only `bytes` bytes were sent. */
   file:
     | (Pick<FactsByKind['document'], 'name' | 'size' | 'sha256'> & {
         bytes: number;
@@ -130,7 +129,7 @@ export function buildAccessRecords(entriesOf: EntriesOf, getWithdrawnAt: Withdra
     ...downloads.map((entry): AccessRecord => {
       const { name, size, sha256, downloadId, documentId } = entry.facts;
       const end = ends.get(downloadId);
-      // A completion that was recorded after the dispute must not make the start count as late.
+      // A completion that was recorded late proves nothing, so the download then counts only as started.
       const completedAt = end && (end === entry || end.lateAt === null) ? end.at : null;
       const bytes = completedAt ? size : (sent.get(downloadId) ?? 0);
       const file = { name, size, sha256, bytes, completedAt, withdrawnAt: getWithdrawnAt(documentId) };

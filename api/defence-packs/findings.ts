@@ -25,19 +25,19 @@ export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'reco
   const device = order.userAgent ? known(deviceOf(order.userAgent)) : null;
   const downloads = accesses.filter(({ file }) => file);
   return {
-    /** Document emails that a provider accepted. Excludes withdrawn documents and acceptances recorded late. */
+    /** Document emails that a provider accepted, except withdrawn documents and acceptances that were recorded late. */
     sent,
     delivered: earliest(inTime),
-    /** The first mail reported as delivered only after the dispute, if none was reported before. */
+    /** The first delivery reported only after the dispute, if none was reported before it. */
     deliveredLate: inTime.length > 0 ? null : earliest(delivered),
-    /** The first mail that bounced without being delivered. */
+    /** The first bounce. A mail that bounced does not count as delivered. */
     bounced: earliest(bounced),
     /** Whether the document was too large to attach, and so only linked. */
     isLinked: ({ documentId }: MailRecord) =>
       documents.some((document) => document.documentId === documentId && !isAttached(document.size)),
     /** The first open that was reported before the dispute, or null. */
     openedAt: earliest(openedInTime)?.at ?? null,
-    /** Whether opens were reported only after the dispute. */
+    /** Whether any open was reported after the dispute. */
     openedLate: opened.length > openedInTime.length,
     /** Views, and downloads of documents that were never withdrawn. */
     accesses,
@@ -58,13 +58,12 @@ const earliest = <Dated extends { at: string }>(told: Dated[]): Dated | null =>
 
 const known = (device: Device) => (device.os === 'Unknown' && device.browser.startsWith('Unknown') ? null : device);
 
-/** Compares browser, device and system without versions, because updates change those. */
+/** Compares browser, device and system without their versions, because updates change the versions. */
 export const isSameDevice = (one: Device, other: Device) =>
   one.browser === other.browser && withoutVersion(one.os) === withoutVersion(other.os);
 
 const withoutVersion = (os: string) => os.replace(/ [\d.]+( or \d+)?$/, '');
 
-/** Whether the recipient is an address that the customer gave. */
 export const isOfCustomer = (recipient: string, { email, contactEmailAddress }: Addresses) =>
   isCustomerAddress(recipient, [email, contactEmailAddress]);
 

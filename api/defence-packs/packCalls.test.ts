@@ -244,7 +244,7 @@ onOneDriver((api) => {
     expect(before.text).toContain(flat('No view or download by the customer is recorded.'));
     expect(before.text).toContain(flat('2 views and 1 download on the staff site are omitted.'));
     expect(before.text).toContain(flat('No visit by the customer is recorded, so there is nothing to compare'));
-    // Both download tables show the download.
+    // The order page lists the download, although the pack omits it.
     const details = (await api().callApi(orderCalls.details, { orderId }, { as })).body.data;
     expect(details.downloadHistory).toHaveLength(1);
     await go('public');
@@ -326,7 +326,7 @@ onOneDriver((api) => {
     expect([second.total, second.data.map(({ order_id }) => order_id)]).toEqual([5, [made[0], made[25]]]);
     expect((await ask(9, 2)).body).toMatchObject({ total: 5, data: [] });
     for (const limit of [0, 51]) expect((await ask(1, limit)).httpStatus).toBe(400);
-    // The days count from when the order moved to Charge Back.
+    // The days count from the move to Charge Back.
     const moved = await addOrder(api(), { ...paid, processStatus: 'Completed', createdAt: at(100) });
     await move(moved, 'ChargeBack');
     const row = (await ask(1, 50)).body.data.find(({ order_id }) => order_id === moved)!;

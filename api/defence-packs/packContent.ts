@@ -20,8 +20,8 @@ import { packSummary, packTitle } from './packSummary.ts';
 import { packTimeline } from './packTimeline.ts';
 
 /**
- * The exact text of a pack. Its PDF is rendered from only this and the document. `room`: the share of the usual rows
- * that exhibits list in full, at most 1. `hasFile`: staff can send the recorded file along if its pages cannot be drawn.
+ * The exact text of a pack. Its PDF is rendered only from this and the document. `room`: the share, at most 1, of the
+ * usual rows that exhibits list in full. `hasFile`: whether staff could send the recorded file along with the pack.
  */
 export function packContent(given: PackSources, { room = 1, hasFile = false } = {}) {
   const { passport_number, familyMember = [] } = given.order.declaration;

@@ -35,7 +35,6 @@ onOneDriver((api) => {
     orderId = await richOrder(api());
   });
 
-  /** The single column of a query's result. */
   const texts = async (query: SQL): Promise<string[]> => {
     const { rows } = await db().execute<{ said: string | null }>(query);
     return rows.map(({ said }) => {
@@ -159,8 +158,8 @@ onOneDriver((api) => {
         await ofOrder(sql`'Browser and device' || ${deviceOfOrder}`),
         await ofOrder(sql`'Dispute opened' || ${minute(disputedAt)}`),
         `${entries} entries, verified as intact`,
-        `The last one’s SHA-256 is ${hash}.`,
-        await ofOrder(sql`(select count(*) || ' entries were recorded after the events they describe, the last on ' ||
+        `The last entry’s SHA-256 is ${hash}.`,
+        await ofOrder(sql`(select count(*) || ' entries were recorded after the events they describe, most recently on ' ||
           ${second('max(at)')} || ' UTC.' from ledger_entries l where l.order_id = o.order_id
           and kind not in ('placed', 'paid', 'mailEvent') and (facts::json ->> 'happenedAt')::timestamptz < at)`),
         await one(sql`select 'CC BY 4.0, of ' || to_char(${madeOn}::date, 'DD Mon YYYY') as said`),
@@ -275,7 +274,7 @@ onOneDriver((api) => {
     const titles = [
       ...['Order and payment record', 'Order, tracking and download side by side'],
       ...['Views of the order’s page, and downloads', 'The document: name, size, SHA-256'],
-      ...['Earlier orders of the same email, and Compelling Evidence 3.0', 'The delivered document'],
+      ...['Earlier orders with the same email, and Compelling Evidence 3.0', 'The delivered document'],
     ];
     const [order, compared, seen, documents, earlier, copy] = exhibitsOf(pdf, titles, { type: 2, hash, madeAt });
     const matching = sql`(select count(*) from ${accesses} where ip = o.order_ip)`;
@@ -334,7 +333,7 @@ onOneDriver((api) => {
         await ofOrder(sql`(select count(*) from order_views v where v.order_id = o.order_id and origin = 'staff') || ' views and ' ||
           (select count(*) from downloads w where w.order_id = o.order_id and origin = 'staff') ||
           ' download on the staff site are omitted.'`),
-        await one(sql`select 'For ' || count(*) || ' of these, the last on ' || ${second('max(at)')} || ' UTC, it was not recorded' as said
+        await one(sql`select 'For ' || count(*) || ' of these (most recently on ' || ${second('max(at)')} || ' UTC), it was not recorded' as said
           from ${accesses} where origin is null`),
         ...(await texts(sql`select left(sha256, 10) || '…: ' || original_name || ', ' || to_char(size, 'FM999,999,999') ||
           ' bytes, SHA-256 ' || sha256 as said from documents where order_id = ${orderId}`)),
@@ -371,7 +370,7 @@ onOneDriver((api) => {
       const pdf = await readPdfText(await body.data.bytes());
       const pages = [pdf.pageThatBegins(exhibit), pdf.pageThatBegins(next) - 1] as const;
       for (let page = pages[0]; page <= pages[1]; page += 1) {
-        // Time and last entry of the pack are checked by the tests above.
+        // The tests above check the pack's time and last entry.
         pdf.strikeFoot(
           `Order ${busy} · Defence Pack ${defencePackType}Made`,
           `Page ${page} of ${pdf.pages}Last hash of the history: `,

@@ -97,7 +97,7 @@ async function textsOf(page: PDFPageProxy): Promise<Box[]> {
   return items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '' || item.width === 0) return [];
     const [, , , , left, baseline] = item.transform as [number, number, number, number, number, number];
-    // Only from the baseline to the top of small letters, because ascenders and descenders of two lines may touch.
+    // Only from the baseline to the top of small letters, because ascenders may touch descenders of the line above.
     const top = baseline + 0.55 * item.height;
     return [{ said: item.str, left, right: left + item.width, bottom: baseline, top }];
   });
@@ -107,7 +107,7 @@ const overlap = (one: Box, other: Box) =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5 &&
   Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom) > 0.5;
 
-/** The colours that texts of a page are filled with, as '#rrggbb'. */
+/** The colours of a page's texts, as '#rrggbb'. */
 async function colorsOfTexts(page: PDFPageProxy): Promise<string[]> {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();

@@ -11,7 +11,7 @@ import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdf/pdfProcesse
 import { pollUntil } from '../testing/pollUntil.ts';
 import { packPdf, packPdfLimits, type RenderedPack } from './packPdf.ts';
 
-/** Long limits, because a busy machine may take longer than people would wait. */
+/** Long limits, because a busy machine may be slower than the product allows. */
 const patient = packPdfLimits(250);
 const makePack: typeof packPdf = (sources, file, times = patient) => packPdf(sources, file, times);
 
@@ -26,7 +26,7 @@ async function pagesOf({ bytes }: Pick<RenderedPack, 'bytes'>): Promise<string[]
   return pages;
 }
 
-/** Removes line breaks of the layout, and gaps that only look like blanks. */
+/** Removes whitespace, because line breaks and gaps depend on the layout. */
 const flat = (text: string) => text.replace(/\s+/g, '');
 
 const aDocument = { contentType: 'application/pdf', bytes: pdfOf({ lines: ['New Zealand', 'Z0000904'] }) };
@@ -349,7 +349,7 @@ test('no page shows a passport number, wherever it was entered', async () => {
     ...ordinaryFacts,
     factOf.call('07 00:00:00', { text: 'Her passport is Z 0000904.' }),
     factOf.document('08 00:00:00', { name: 'Z0000904.pdf' }),
-    // Both page 1 and the exhibits cut these texts within the passport number, most of which is before the cut.
+    // Page 1 and the exhibits cut these texts near the end of the passport number.
     factOf.call('09 00:00:00', { text: `${'a'.repeat(56)} Z0000904 ${'b'.repeat(99)}` }),
     factOf.call('10 00:00:00', { text: `${'a'.repeat(593)}Z0000904 b` }),
     factOf.document('11 00:00:00', { name: `${'a'.repeat(103)}Z0000904.pdf` }),

@@ -4,7 +4,7 @@ import { PdfFailure, type PdfLimits, makePdf, pdfLimits } from '../pdf/makePdf.t
 import { packContent } from './packContent.ts';
 import type { PackSources } from './packRecords.ts';
 
-/** Number of the document's pages that a pack includes. */
+/** The most pages of the document that a pack includes. */
 const maxPages = 5;
 
 const template = new URL('pack.typ', import.meta.url);
@@ -22,8 +22,8 @@ interface DocumentFile {
 export const packPdfLimits = (seconds = 10) => ({ ...pdfLimits, ms: seconds * 1_000, wholeMs: 2 * seconds * 1_000 });
 
 /**
- * The same sources give the same bytes. A pack over the limits is retried with fewer rows and pages. Throws 422 if even
- * that fails, and 503 for temporary failures.
+ * The same sources give the same bytes. A pack that exceeds the limits is rendered again with fewer rows and pages.
+ * Throws 422 if even that fails, and 503 for temporary failures.
  */
 export async function packPdf(
   sources: PackSources,

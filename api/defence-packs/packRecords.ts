@@ -55,7 +55,7 @@ export interface PackSources {
 export const currentDocument = ({ documents }: Pick<PackRecords, 'documents'>): DocumentRecord | null =>
   documents.findLast(({ withdrawnAt }) => withdrawnAt === null) ?? null;
 
-/** Times are when events happened, not when they were recorded. */
+/** An `at` is when an event happened, not when it was recorded. */
 export function packRecords(entries: readonly LedgerEntry[]) {
   const begun = entries.find(({ kind }) => kind === 'begun');
   const timed = entries.map((entry) => ({
@@ -89,7 +89,7 @@ export function packRecords(entries: readonly LedgerEntry[]) {
         return { ...file, at, by, lateAt, withdrawnAt: getWithdrawnAt(file.documentId) };
       }),
     ),
-    /** Accesses on the customers' site, and those without a recorded site. */
+    /** Accesses on the customer site, and those whose site was not recorded. */
     accesses: ofCustomers.filter(({ lateAt }) => lateAt === null),
     /**
      * Accesses from before the dispute that were recorded after it. A pack states only their number, because they prove
@@ -123,12 +123,12 @@ export function packRecords(entries: readonly LedgerEntry[]) {
     ) as Partial<Record<DefencePackType, { at: Timestamp; by: string }>>,
     entries: entries.at(-1)?.seq ?? 0,
     begunAt: begun ? toTimestamp(begun.at) : null,
-    /** Entries recorded later than they happened. `at` is when the last was recorded. */
+    /** Entries recorded after the events they describe. `at` is when the last of them was recorded. */
     recordedLate: findLateEntries(dated),
   };
 }
 
-/** Kinds whose time comes from the intake or a mail provider. They never count as late. */
+/** Kinds whose time comes from the intake or a mail provider, so it is normal that they are recorded later. */
 const datedByOthers: readonly LedgerKind[] = ['placed', 'paid', 'mailEvent'];
 
 function findLateEntries(entries: readonly DatedEntry<LedgerKind>[]) {
@@ -179,8 +179,8 @@ function refundAskedIn(statusChanges: readonly Changed[], remarks: DatedEntry<'r
 }
 
 /**
- * When the current dispute began and when that was recorded, both null if the order has left Charge Back. Restoring a
- * deleted order begins no new dispute.
+ * When the current dispute began and when that was recorded. Both are null if the order has left Charge Back. Restoring
+ * a deleted order begins no new dispute.
  */
 function disputeIn(timed: readonly (LedgerEntry & RecordedEvent)[]) {
   const statusChanges = standingIn(timed.filter((entry) => entry.kind === 'changed'));

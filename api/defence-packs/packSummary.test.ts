@@ -45,7 +45,7 @@ const wrote = (at: string, origin: 'public' | 'staff' | null = 'public') =>
     origin: origin ?? undefined,
   });
 
-/** Every wording of each sentence, as title, pack, number of the sentence, words, entries and order. */
+/** Every wording of each sentence, as case, pack, index of the sentence, text, ledger entries and order. */
 const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Order?][] = [
   ['no second email', 1, 0, 'and gave the email address oyelaran@example.com.', ordinaryFacts, { confirmEmail: null }],
   ['another second one', 1, 0, 'oyelaran@example.com.', ordinaryFacts, { confirmEmail: 'oyelarna@example.com' }],
@@ -57,7 +57,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     ordinaryFacts,
     { confirmEmail: ' OYELARAN@example.com' },
   ],
-  ['no payment', 1, 1, 'No payment of this order is recorded.', unsent, { paidAt: null }],
+  ['no payment', 1, 1, 'No payment for this order is recorded.', unsent, { paidAt: null }],
   [
     'no amount',
     1,
@@ -117,13 +117,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     ],
   ],
   ['a mail before the payment', 1, 2, 'emailed to the same address on 01 Oct 2026 00:00 UTC.', [sent('01 00:00:00')]],
-  [
-    'sent twice',
-    1,
-    2,
-    'after payment, and 1 more time since.',
-    [...unsent, sent(), sent('04 00:00:00', { mailId: 8 })],
-  ],
+  ['sent twice', 1, 2, 'after payment, and once more since.', [...unsent, sent(), sent('04 00:00:00', { mailId: 8 })]],
   ['no mail, no delivery', 1, 3, 'No delivery can therefore be reported.', unsent],
   ['no report', 1, 3, 'has reported neither a delivery nor a bounce.', [...unsent, sent()]],
   [

@@ -6,7 +6,7 @@ import type { PackRecords, PackSources } from './packRecords.ts';
 import type { MailRecord } from './deliveryRecords.ts';
 import { clipToWidth, pluralize, recordedLaterText, amountText, unknownSiteText } from './packText.ts';
 
-/** The conclusions of a pack. Each must be true of the records that select it. */
+/** Possible titles of a pack. The records that select a title must prove it. */
 export const packTitles = {
   deliveredBefore: 'The document was delivered before the dispute',
   delivered: 'The document was delivered',
@@ -47,7 +47,7 @@ export function packTitle(type: DefencePackType, found: Findings): string {
 
 type LetterOf = (exhibit: 'mails' | 'accesses') => string;
 
-/** Each sentence is selected by the records, and says nothing beyond them. */
+/** No sentence says more than the records prove. */
 export function packSummary(sources: PackSources, found: Findings, letterOf: LetterOf): string[] {
   const ofPack =
     sources.defencePackType === 1
@@ -73,7 +73,7 @@ function orderedFrom(sources: PackSources): string {
 }
 
 function paid({ order }: PackSources, { paidAt }: Findings): string {
-  if (!paidAt) return 'No payment of this order is recorded.';
+  if (!paidAt) return 'No payment for this order is recorded.';
   const sum = amountText(order);
   if (!sum) return `It was paid on ${packMinute(paidAt)}; the amount was not recorded.`;
   return `${sum} was paid on ${packMinute(paidAt)}.`;
@@ -96,7 +96,8 @@ function sent({ order, records }: PackSources, { sent: mails, paidAt, isLinked }
   const to = toWhom(first, [order.email, order.contactEmailAddress]);
   const { at } = first.sent!;
   const when = paidAt && paidAt <= at ? `${duration(between(paidAt, at))} after payment` : `on ${packMinute(at)}`;
-  const again = mails.length > 1 ? `, and ${pluralize(mails.length - 1, 'more time')} since` : '';
+  const times = mails.length - 1;
+  const again = times > 0 ? `, and ${times === 1 ? 'once more' : pluralize(times, 'more time')} since` : '';
   const what = isLinked(first)
     ? 'The link to the finished document, which is too large for an email,'
     : 'The finished document';
@@ -132,7 +133,7 @@ function received(
   return 'The provider accepted it, but has reported neither a delivery nor a bounce.';
 }
 
-/** Text for a delivery that does not count, because it happened or was reported only after the dispute. */
+/** For a delivery that does not count, because it happened or was reported only after the dispute. */
 function lateText({ at, recordedAt }: { at: string; recordedAt: string | null }, disputedAt: string | null): string {
   if (!recordedAt || !isBefore(at, disputedAt)) return `${packMinute(at)}, after the dispute`;
   return `${packMinute(at)}, reported only after the dispute, on ${packMinute(recordedAt)}`;

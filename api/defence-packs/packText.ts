@@ -9,12 +9,12 @@ export type Block =
   | { kind: 'said'; said: string }
   | { kind: 'heading'; said: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, said: string])[] }
-  /** `widths`: relative widths of the columns. */
+  /** `widths`: the columns' relative widths. */
   | { kind: 'table'; heads: readonly string[]; widths: readonly number[]; rows: readonly (readonly string[])[] }
   /** The pages of the document, or the text `otherwise` if none can be drawn. */
   | { kind: 'document'; otherwise: string };
 
-/** Turns texts into paragraphs, and omits what is false or null. */
+/** Turns texts into paragraphs, and omits parts that are false or null. */
 export const blocksOf = (...parts: readonly (Block | string | false | null)[]): Block[] =>
   parts.flatMap((part) => (typeof part === 'string' ? { kind: 'said', said: part } : part || []));
 
@@ -53,7 +53,6 @@ export function clipToWidth(text: string, max: number): string {
   return end < 0 ? letters.join('') : `${letters.slice(0, end).join('').trimEnd()}…`;
 }
 
-/** '1 email', '12 emails'. */
 export const pluralize = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
 
 /** 'A', 'A and B', 'A, B and C'; with `disjunction`, 'or'. */
@@ -62,14 +61,13 @@ export const formatList = (parts: readonly string[], type: 'conjunction' | 'disj
 
 const notRecorded = 'not recorded';
 
-/** Null if the amount or the currency is missing. */
 export const amountText = ({ amount, currency }: { amount: string | null; currency: string | null }) =>
   amount !== null && currency !== null ? money(amount, currency) : null;
 
 export const orNotRecorded = (said: string | null | undefined) => said || notRecorded;
 
 const hour = 3_600_000;
-/** Usual delay in milliseconds before a provider's report or an order of the intake is recorded. */
+/** Delays in ms within which provider reports and intake orders are usually recorded. */
 const ordinaryDelay = { report: hour, intake: 24 * hour };
 
 interface RecordedTime {
@@ -112,19 +110,18 @@ export function unknownSiteText(accesses: readonly Pick<AccessRecord, 'origin'>[
 
 const dots = '••••••';
 
-/** Masks all but the last 3 characters. */
 export const maskPassport = (passport: string) => {
   const letters = [...passport.trim()];
   return letters.length > 3 ? `${dots} ${letters.slice(-3).join('')}` : dots;
 };
 
-/** A text of under 5 characters or without a digit may be a word such as "document", so it is not masked. */
+/** A text that is under 5 characters or has no digit may be a word such as "document", so it is not masked. */
 const isNumber = (letters: readonly string[]) => letters.length >= 5 && letters.some((letter) => /\p{N}/u.test(letter));
 
 /** Hashes and times are never masked. */
 const neverMasked = /^(?:[0-9a-f]{64}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
 
-/** Also finds numbers with blanks and dashes between the characters. */
+/** Also masks numbers with blanks or dashes between the characters. */
 export function maskPassports<Content>(content: Content, passports: readonly (string | null | undefined)[]): Content {
   const numbers = passports
     .map((passport) => [...(passport ?? '').replace(/[\s-]/g, '')])
@@ -151,7 +148,7 @@ export function firstAndLast<Row>(rows: readonly Row[], max: number): { first: R
   return { first: rows.slice(0, half), last: rows.slice(-half), between: rows.slice(half, -half) };
 }
 
-/** Keeps the first and last rows of a long table, and replaces those between by one row of `toMiddle`. */
+/** Keeps the first and last rows of a long table, and replaces the rows between with one row from `toMiddle`. */
 export function abridgedRows<Row>(
   rows: readonly Row[],
   max: number,
@@ -162,7 +159,7 @@ export function abridgedRows<Row>(
   return [...first.map(toRow), ...(between.length > 0 ? [toMiddle(between)] : []), ...last.map(toRow)];
 }
 
-/** Groups rows by UTC day and by the text of `alike`, earliest first. */
+/** Groups rows by UTC day and by `alike`, in the order of the rows. */
 export function groupByDay<Row extends { at: string }>(rows: readonly Row[], alike: (row: Row) => string): Row[][] {
   return [...Map.groupBy(rows, (row) => `${row.at.slice(0, 10)} ${alike(row)}`).values()];
 }

@@ -1,4 +1,3 @@
-/** The history on page 1 of a defence pack. */
 import { outboxReason } from 'shared/rules/outbox';
 import { packSourcesOf, factOf, type RecordedFact } from '../testing/packSourcesOf.ts';
 import { packContent } from './packContent.ts';

@@ -65,7 +65,7 @@ export const disputes: Handler<typeof defencePackCalls.disputes> = async (input,
   return { message: 'Orders in Charge Back', data, total };
 };
 
-/** The evidence that a pack has and lacks. Missing evidence never prevents making the pack (rules 13.4). */
+/** The evidence that a pack has or lacks. Missing evidence never prevents making the pack (rules 13.4). */
 export function packReadiness(sources: Omit<PackSources, 'fault'>): PackReadiness {
   const { defencePackType } = sources;
   const found = findingsIn(sources);

@@ -13,7 +13,7 @@ import { customerMessages, remarks } from '../db/schema/remarks.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { demoPdf } from './demoPdf.ts';
 
-/** Only the newest orders get documents and remarks, so that a demo of a million stays fast. */
+/** Only the newest orders get documents and remarks, so that seeding a million orders stays fast. */
 const ordersWithHistory = 500;
 const minute = 60_000;
 const day = 86_400_000;
@@ -109,12 +109,12 @@ interface Delivery {
   order: Order;
   memberId: number;
   index: number;
-  /** The number of the dispute, or null for an order without one. */
+  /** The dispute's number in the demo, or null for an order without a dispute. */
   dispute: number | null;
   now: Date;
 }
 
-/** The document with its email, and for most orders a download. */
+/** Adds the document with its email and, for most orders, views and a download. */
 async function addDelivery(
   tx: Transaction,
   storage: DocumentStorage,
@@ -153,10 +153,10 @@ async function addDelivery(
     await tx.update(orders).set({ bouncedAddress: recipient }).where(eq(orders.orderId, orderId));
   }
   const createTs = new Date(at + 30 * minute);
-  // Orders with a dispute always get views and a download, because these are its evidence.
+  // Disputed orders always get views and a download, as evidence.
   if ((index % 5 > 2 && dispute === null) || createTs >= now) return;
   const ip = order.orderIp ?? '203.0.113.1';
-  // Every third dispute has views from before the origin was recorded.
+  // In every third dispute, views and download have no origin, like rows from before it was recorded.
   const origin: AccessOrigin | null = dispute !== null && dispute % 3 === 2 ? null : 'public';
   await addViews(tx, { orderId, ip, origin }, createTs.getTime());
   const download = { ...phone, orderId, documentId, ip, origin, bytesSent: stored.size };

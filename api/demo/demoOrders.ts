@@ -14,7 +14,7 @@ interface DemoCustomer {
   declaration: StoredDeclaration;
 }
 
-/** Typical customers and rare answers, which together show every row of an order. */
+/** Typical customers and rare answers, which together fill every row of an order's page. */
 export const { customers, rareDeclarations } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'demoOrders.json'), 'utf8'),
 ) as { customers: DemoCustomer[]; rareDeclarations: StoredDeclaration[] };
@@ -22,7 +22,7 @@ export const { customers, rareDeclarations } = JSON.parse(
 export type DemoOrder = typeof orders.$inferInsert;
 
 const firstId = 100_001;
-/** Every fourth of the newest orders has a rare declaration, until each has been used. */
+/** Every fourth order, from the newest back, has a rare declaration, until all of those have been used. */
 const rareEvery = 4;
 const day = 86_400_000;
 const hour = 3_600_000;
@@ -30,7 +30,7 @@ const hour = 3_600_000;
 const repeat = (times: Partial<Record<OrderStatus, number>>) =>
   Object.entries(times).flatMap(([status, n]) => Array<OrderStatus>(n).fill(status as OrderStatus));
 
-/** How often each status occurs. The totals are prime, so that each status occurs with every customer and detail. */
+/** How often each status occurs. The totals are prime, so that every status meets every customer and detail. */
 const fresh = repeat({
   ...{ New: 12, Priority: 4, Pending: 4, Future: 2, Awaiting: 2, AwaitingGovt: 2, 'Contact Customer': 1 },
   ...{ 'Customer Called': 1, Completed: 2, Deleted: 1 },
@@ -67,7 +67,6 @@ interface Frame extends Omit<Demo, 'count'> {
   rare: StoredDeclaration | undefined;
 }
 
-/** Details vary with the order's number. */
 function demoOrder(index: number, { status, createdAt, now, memberIds, rare }: Frame): DemoOrder {
   const { firstName, lastName, fullName, mailbox, countryCode, declaration } = customers[index % customers.length]!;
   const orderId = String(firstId + index);
@@ -109,7 +108,7 @@ function demoOrder(index: number, { status, createdAt, now, memberIds, rare }: F
   };
 }
 
-/** How many of ten orders of a status are assigned. */
+/** How many out of ten orders in this status are assigned. */
 function assignedOfTen(status: OrderStatus): number {
   if (claimableStatuses.includes(status)) return 1;
   if (status === 'Pending' || status === 'Future') return 0;
@@ -118,7 +117,9 @@ function assignedOfTen(status: OrderStatus): number {
 
 const ofTravel = /arriv|departure|flight|vessel|cruise|voyage/;
 
-/** Merges usual and rare answers; a rare `travel_type` drops the usual ones about travel. Sets dates by `arrival`. */
+/**
+ * Merges usual and rare answers. A rare `travel_type` replaces all usual answers about travel. `arrival` sets dates.
+ */
 function travelOf(arrival: Date, usual: StoredDeclaration, rare: StoredDeclaration = {}): StoredDeclaration {
   const kept = Object.entries(usual).filter(([field]) => !(rare.travel_type && ofTravel.test(field)));
   const departure = new Date(arrival.getTime() + 7 * day);
@@ -142,7 +143,7 @@ const isoDay = (at: Date) => at.toISOString().slice(0, 10);
 
 const rowsPerStatement = 500;
 
-/** `beforeBatch` may throw to stop. */
+/** `beforeBatch` may throw, to stop the insertion. */
 export async function insertOrders(
   tx: Transaction,
   stream: Iterable<DemoOrder>,

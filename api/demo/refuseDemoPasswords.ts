@@ -10,7 +10,7 @@ import { verifyPassword } from '../team/password.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';
 import { isEmpty } from './seedDemo.ts';
 
-/** Throws if the internet can reach the product and the demo's passwords work now or after seeding. */
+/** Throws if the internet can reach the product and the demo's password works, or would work after seeding. */
 export async function refuseDemoPasswords(
   { database: { db }, settings }: Pick<AppContext, 'database' | 'settings'>,
   interfaces = networkInterfaces(),
@@ -27,7 +27,7 @@ export async function refuseDemoPasswords(
   );
 }
 
-/** The address that HOST resolves to, because 0 and 0x0 also mean all addresses. */
+/** Resolves HOST, because 0 and 0x0 also mean all addresses. */
 async function addressOf(host: string | null): Promise<string | null> {
   if (!host) return null;
   return lookup(host).then(
@@ -44,7 +44,7 @@ async function hasKnownPassword(db: Database): Promise<boolean> {
   return false;
 }
 
-/** Names without public DNS: single words, such as those of containers, and endings reserved for private use. */
+/** Names without public DNS: single words, such as container names, and endings reserved for private use. */
 const privateName = /^[^.]*$|\.(localhost|local|internal|test|example|invalid|lan|home\.arpa)$/i;
 
 /** Does not resolve names. */

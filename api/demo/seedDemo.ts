@@ -10,7 +10,7 @@ import { addHistories } from './demoHistories.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';
 import { demoOrders, insertOrders } from './demoOrders.ts';
 
-/** Seeds an empty database. Returns the demo's sign-ins that work here. */
+/** Seeds an empty database. Returns email and role of each demo member who has not been deleted. */
 export async function seedDemo(appContext: AppContext): Promise<string[]> {
   const { db, exclusively } = appContext.database;
   if (appContext.settings.demoOrders > 0) await exclusively(advisoryLocks.seed, () => seedIfEmpty(appContext));

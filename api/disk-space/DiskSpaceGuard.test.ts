@@ -6,7 +6,7 @@ import { isDiskFullError, DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts
 const megabyte = 1_048_576;
 const quiet = { warn: () => {}, info: () => {} };
 
-/** A guard whose disk has this many free bytes more than its margin. */
+/** A guard whose disk has this many free bytes on top of its margin. */
 const roomWith = (beside: number) =>
   new DiskSpaceGuard({
     readFree: async () => 200 * megabyte + beside,

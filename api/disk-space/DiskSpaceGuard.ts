@@ -47,8 +47,7 @@ export class DiskSpaceGuard {
 
   /**
    * Returns a release function, or null if there is too little space. Calls that write little may use half of
-   * `minFreeBytes`. They reserve nothing, because otherwise callers that never send their bodies could reserve the
-   * whole disk.
+   * `minFreeBytes`. They reserve nothing; otherwise, callers that never send their bodies could reserve the whole disk.
    */
   async reserve(call: Call, bytes: number): Promise<(() => void) | null> {
     const { holdsDatabase, minFreeBytes } = this.#options;
@@ -74,7 +73,7 @@ export class DiskSpaceGuard {
 
   async #readAnew(): Promise<number> {
     const { readFree, minFreeBytes, log } = this.#options;
-    // If the check fails, assume that there is space. A write to a full disk is refused later anyway.
+    // If the check fails, assume that there is space. If the disk is full, the write fails later anyway.
     const free = await readFree().catch(() => Infinity);
     const enough = free >= minFreeBytes;
     if (enough !== this.#enough) {

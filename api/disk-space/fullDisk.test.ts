@@ -18,7 +18,7 @@ let scratch: string;
 let disk: Awaited<ReturnType<typeof smallDisk>> | undefined;
 
 const root = process.getuid?.() === 0;
-/** Runs a command in a mount namespace. Without root this needs a user namespace too. */
+/** Runs a command in a mount namespace. Without root, this also needs a user namespace. */
 const apart = ['unshare', root ? '-m' : '-Urm', 'sh', '-c'] as const;
 
 /** Whether this machine can mount file systems: on Linux, as root or in namespaces. */
@@ -205,7 +205,6 @@ async function smallDisk(megabytes: number) {
   const enter = root ? ['-m'] : ['-U', '-m', '--preserve-credentials'];
   return {
     folder,
-    /** The folder as this process sees it. */
     seenFromHere: path.join('/proc', String(holder.pid), 'root', folder),
     /** Prefix for a command. */
     command: ['nsenter', '-t', String(holder.pid), ...enter, '--'],

@@ -65,7 +65,7 @@ onBothDrivers((api, driver) => {
 
   test('uploads in progress keep their reserved space: an upload that would need it is refused', async () => {
     const orderId = await addOrder(api());
-    // The length is unknown, so each upload reserves twice the maximum of 20 MB.
+    // The uploads have no known length, so each reserves twice the maximum of 20 MB.
     free = margin + 60 * 1_048_576;
     const both = await Promise.allSettled([uploadPdf(api(), orderId), uploadPdf(api(), orderId)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -242,7 +242,7 @@ onOneDriver((api) => {
     await expect(get('bytes=-1')).resolves.toMatchObject({ bytesSent: 1, completedAt: null });
     await expect(get('bytes=500-')).resolves.toMatchObject({ bytesSent: 501, completedAt: null });
     await expect(get('bytes=0-399')).resolves.toMatchObject({ bytesSent: 901, completedAt: null });
-    // A browser that fetches several ranges at once may finish the first range last.
+    // A browser that fetches several ranges at once may finish an earlier range last.
     await expect(get('bytes=400-499')).resolves.toMatchObject({ bytesSent: 1_001, completedAt: expect.any(Date) });
   });
 
@@ -285,7 +285,7 @@ onOneDriver((api) => {
       );
       return { downloadId, etag: first.headers.get('etag')!, address: await signedAgo(address, minutes) };
     };
-    /** The URL as if its grant had been signed `minutes` ago. */
+    /** Returns the URL with a grant that looks signed `minutes` ago. */
     const signedAgo = async (address: string, minutes: number) => {
       const [path, grant] = address.split('?grant=') as [string, string];
       const { sub, download } = decodeJwt<{ download?: number }>(grant);
@@ -347,7 +347,7 @@ onOneDriver((api) => {
       const grantOf = address.split('?')[1]!;
       expect(await statusOf(`/uploads/docs/${another}_${file1}?${grantOf}`, headers)).toBe(401);
       expect(await statusOf(`/uploads/docs/${another}_${otherFile}?${grantOf}`, headers)).toBe(401);
-      // A genuine grant for this file that names the download of another file does not resume either.
+      // A valid grant for this file that names another file's download cannot resume either.
       const { downloadId } = await begunAgo(16, otherFile);
       const mixed = await signFileGrant(api().context.secret, { file1, downloadId });
       const ofOther = await signedAgo(`/uploads/docs/${orderId}_${file1}?grant=${mixed}`, 16);
@@ -443,7 +443,7 @@ onOneDriver((api) => {
         await arrived;
         const gone = new Promise((resolve) => api()[origin].server.once('connection', resolve));
         socket.destroy();
-        // Once another connection is open, the server has noticed the end of the first.
+        // Once the server has accepted another connection, it has noticed that the first one ended.
         const next = connect((api()[origin].server.address() as AddressInfo).port, '127.0.0.1');
         await gone;
         await new Promise((resolve) => setTimeout(resolve, 50));

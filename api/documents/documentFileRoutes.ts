@@ -23,7 +23,7 @@ interface FileRequest {
   Querystring: { grant?: unknown; inline?: unknown };
 }
 
-/** `/uploads/docs/{orderId}_{file1}` on both origins, `/uploads/visaDocs/{file1}` for staff (rules 9.27, 11.8). */
+/** `/uploads/docs/{orderId}_{file1}` on both origins; `/uploads/visaDocs/{file1}` only for staff (rules 9.27, 11.8). */
 export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'public') {
   const method = ['GET', 'HEAD'];
 
@@ -53,7 +53,7 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
     });
   }
 
-  /** A customer's grant ends once the document is replaced or withdrawn, or the order is not ready. */
+  /** A customer's grant is refused if the document was replaced or withdrawn, or if the order is not ready. */
   async function find(file1: string, grant: FileGrant | null, orderId?: string): Promise<FoundDocument> {
     const document = await findDocument(app.context.database.db, file1);
     const ofOtherOrder = orderId !== undefined && document?.orderId !== orderId;
@@ -69,7 +69,7 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
 const isOffered = ({ isReleased, orderStatus: status }: FoundDocument) =>
   isReleased && customerStage({ status, assigned: false, hasDocument: true }) === 'ready';
 
-/** Shows errors as a sentence instead of JSON in a browser tab that opens a document. */
+/** In a browser tab that opens a document, shows errors as a sentence instead of JSON. */
 function renderErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!(error instanceof HttpError) || !isNavigation(request)) return errorHandler(error, request, reply);
   return reply.status(error.httpStatus).type('text/plain; charset=utf-8').send(error.message);
@@ -90,13 +90,13 @@ function partsOf(name: string): [orderId: string, file1: string] {
   return parted < 0 ? ['', ''] : [name.slice(0, parted), name.slice(parted + 1)];
 }
 
-/** `orderId` is missing in the URLs for staff. */
+/** Staff URLs have no `orderId`. */
 interface AskedFile {
   orderId?: string;
   file1: string;
 }
 
-/** Returns the grant, or null for a session. An expired grant covers the download that it began (rules 11.20). */
+/** Returns the grant, or null for a session. An expired grant can still resume its download (rules 11.20). */
 async function mayFetchDocument(
   { query: { grant }, headers, server }: FastifyRequest<FileRequest>,
   origin: 'staff' | 'public',
@@ -118,7 +118,7 @@ async function mayFetchDocument(
 
 const linkExpired = () => new HttpError(401, 'This link has expired. Open the page again for a new one.');
 
-/** Whether the request resumes a download, with the ETag of an earlier response (rules 11.20). */
+/** Whether the request resumes the grant's download, and has the ETag of an earlier response (rules 11.20). */
 async function isResumedDownload(
   db: Database,
   { downloadId }: FileGrant,
@@ -149,6 +149,6 @@ async function findMessageFile(db: Database, file1: string): Promise<FoundFile |
     .select({ orderId, file1: customerMessages.file1, contentType, size, sha256, storageKey })
     .from(customerMessages)
     .where(eq(customerMessages.file1, file1));
-  // A message with a file name has all of the file's columns.
+  // If a message has a file name, its other file columns are set too.
   return (found as FoundFile | undefined) ?? null;
 }

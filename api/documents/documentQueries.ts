@@ -13,7 +13,7 @@ export async function lockOrderForDocument(tx: Transaction, orderId: string) {
   return order;
 }
 
-/** Null if the newest document was withdrawn. */
+/** The order's newest document, or null if there is none or it was withdrawn. */
 export async function findReleasedDocument(db: Database, orderId: string) {
   const [newest] = await db
     .select()
@@ -25,7 +25,7 @@ export async function findReleasedDocument(db: Database, orderId: string) {
 }
 
 export async function findDocument(db: Database, file1: string) {
-  // `file1` comes from a URL, so it may have characters that PostgreSQL rejects.
+  // `file1` comes from a URL, so it may contain characters that PostgreSQL rejects.
   if (!isStorable(file1)) return null;
   const [found] = await db
     .select({
@@ -52,7 +52,7 @@ export interface FoundFile extends Pick<
   FoundDocument,
   'orderId' | 'file1' | 'contentType' | 'size' | 'sha256' | 'storageKey'
 > {
-  /** Missing for customers' files, whose downloads are not recorded. */
+  /** Missing for files from customers, whose downloads are not recorded. */
   id?: number;
 }
 

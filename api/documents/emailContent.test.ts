@@ -10,7 +10,6 @@ onOneDriver((api) => {
     api().callApi(documentCalls.emailContent, { orderId, ...(mailId && { mailId }) }, { as: 'Team' });
   const open = (address: string) => api().staff.inject({ url: address });
 
-  /** Adds a mail with a document of `size` bytes. */
   async function addMail(orderId: string, { kind = 'approval' as 'approval' | 'refund', size = 2048 } = {}) {
     const { db } = api().context.database;
     const file = { file1: `${orderId}${size}.pdf`, storageKey: `${orderId}${size}`, contentType: 'application/pdf' };

@@ -47,7 +47,7 @@ export const emailContent: Handler<typeof documentCalls.emailContent, [AppContex
 
 const mailFramePath = '/uploads/mails';
 
-/** A separate page, because an inline frame would inherit a policy that forbids mails' style attributes. */
+/** A separate page: a `srcdoc` frame would inherit a policy that forbids the style attributes of mails. */
 export function mailFrameRoute(app: FastifyInstance) {
   const { database, secret, settings } = app.context;
   app.get<{ Querystring: { grant?: unknown } }>(mailFramePath, async (request, reply) => {
@@ -71,7 +71,8 @@ export function mailFrameRoute(app: FastifyInstance) {
 }
 
 /**
- * Renders the given mail, else the newest, else the next, with the order's current values (rules 12.19). Throws 404.
+ * Renders the given mail with the order's current values. If none is given, renders the newest or, if the order has no
+ * mail, its first (rules 12.19). Throws 404.
  */
 async function renderMail(db: Database, orderId: string, mailId: number | null, publicUrl: string) {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));

@@ -61,13 +61,13 @@ export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, {
 export const withdrawWaitingReply: Handler<typeof messageCalls.withdrawReply> = async (reply, { db, member }) =>
   db.transaction((tx) => withdrawWithMail(tx, reply, member));
 
-/** Also cancels the reply's mail, unless the mail waited before the reply (rules 12.27). Throws if the reply stays. */
+/** Also cancels the reply's mail, unless it was waiting before the reply (rules 12.27). Throws if the reply stays. */
 async function withdrawWithMail(tx: Transaction, reply: { orderId: string; id: number }, member: { id: number }) {
   const mail = await lockMailOfReply(tx, reply);
   const outcome = mail && (await withdrawReply(tx, reply, member));
   if (!outcome || outcome === 'seen' || outcome === 'kept') throw await replyRefusal(tx, reply);
   const { mailId, hasJoined } = mail;
-  // Nothing else depends on the mail, because only the newest message can be withdrawn.
+  // No other message needs this mail, because only the newest message can be withdrawn.
   if (!hasJoined) await takeBackMail(tx, mailId, member);
   return { message: withdrawnText(outcome, reply.orderId), data: { mailId, orderId: reply.orderId } };
 }
@@ -77,7 +77,7 @@ const withdrawnText = (outcome: 'withdrawn' | 'backInMessages', orderId: string)
     ? `Undone. The reply was withdrawn. Order ${orderId} is back in ${folders.customerMessages.link}.`
     : `Undone. The reply to order ${orderId} was withdrawn.`;
 
-/** Undoes the member's newest waiting mail or joined reply. Null if none waits. */
+/** Undoes the member's newest waiting mail, or a newer reply that joined a mail. Null if there is neither. */
 export async function undoNewestMail(tx: Transaction, member: { id: number }) {
   const { mailId, joined } = await findNewestWaiting(tx, member.id);
   if (joined) return withdrawWithMail(tx, joined, member);
@@ -86,7 +86,7 @@ export async function undoNewestMail(tx: Transaction, member: { id: number }) {
 
 /**
  * Also undoes the mail's refund, withdraws its document if no other mail has it (rules 12.11), or withdraws its reply
- * (rules 12.27). Null if no mail waits.
+ * (rules 12.27). Null if the mail is not waiting.
  */
 async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: number }) {
   const mail = await takeBackMail(tx, mailId, member);
@@ -153,7 +153,7 @@ export async function queueStaffMail(
 ): Promise<QueuedMail> {
   const waiting = await findEqualWaitingMail(tx, mail);
   if (waiting) return waiting;
-  // Serialises the member's requests. Locking the member's row could deadlock, as other code locks it before orders.
+  // Serialises the member's requests. Locking the member's row could deadlock: other code locks it before orders.
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.staffMails}, ${mail.askedBy}::int)`);
   const which = and(
     eq(mails.askedBy, mail.askedBy),

@@ -7,7 +7,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { withinLimits } from '../limits/withinLimits.ts';
 
-/** Documents beyond these limits are refused, because browsers and mail clients cannot show them. */
+/** Larger documents are refused, because the customer's phone may fail to open them (rules 11.13). */
 const maxPages = 300;
 const maxPixels = 100_000_000;
 
@@ -28,14 +28,17 @@ type DocumentObstacle =
   | { obstacle: 'tooManyPages'; pages: number }
   | { obstacle: 'tooManyPixels'; width: number; height: number };
 
-/** Bounded, because waiting documents fill a temporary folder. */
+/** The queue is bounded, because waiting documents fill a temporary folder. */
 const readings = new KeyedLimiter({
   concurrency: 1,
   maxWaiting: 20,
   full: () => new HttpError(503, 'Too many documents are being checked. Try again in 15 seconds.', { retryAfter: 15 }),
 });
 
-/** Returns the text of the first pages, or ''. Throws 413 or 415 for a document that the customer could not open (rules 11.13). */
+/**
+ * Returns the text of the first pages, or ''. Throws 413 or 415 for a document that the customer could not open (rules
+ * 11.13).
+ */
 export async function readDocument(
   { path, field }: Pick<ReceivedFile, 'path' | 'field'>,
   type: DocumentType,
@@ -76,7 +79,9 @@ export interface ReadingInput {
 
 const tooMuchWork: DocumentReading = { obstacle: 'tooMuchWork' };
 
-/** Limits a hostile document's time and memory in a worker thread. A document that crashes it counts as damaged. */
+/**
+ * Reads in a worker thread, to limit a hostile document's time and memory. A crash means that the document is damaged.
+ */
 async function readInThread(workerData: ReadingInput, limits: ReadingLimits): Promise<DocumentReading> {
   const thread = new Worker(new URL('readingWorker.ts', import.meta.url), {
     workerData,

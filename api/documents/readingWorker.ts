@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentReading, ReadingInput } from './readDocument.ts';
 
-/** The first pages suffice, because the traveller's name is at the beginning. */
+/** A PDF's first pages suffice, because they have the traveller's name and passport number. */
 const maxPagesRead = 20;
 const maxCharacters = 200_000;
 

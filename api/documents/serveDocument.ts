@@ -25,7 +25,7 @@ export async function serveDocument(
   }
   const isHead = request.method === 'HEAD';
   const found = isHead ? await storage.head(storageKey) : await storage.get(storageKey, asked ?? undefined);
-  // Thrown before any header of the document is set.
+  // Thrown before the headers below are set, because the error must not have them.
   if (found === null) throw new HttpError(404, 'This document’s file is missing.');
 
   const part = asked ?? { first: 0, last: size - 1 };
@@ -35,7 +35,7 @@ export async function serveDocument(
     ETag: etag,
     'Content-Type': contentType,
     'Content-Length': part.last - part.first + 1,
-    // Keeps the document out of shared caches and off borrowed devices.
+    // Keeps the document out of shared caches, and out of the cache of a borrowed device.
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     ...placement(request, document),
@@ -47,7 +47,7 @@ export async function serveDocument(
 
   let count = 0;
   const counted = new Transform({
-    // Buffers one chunk only, because storage and socket already have buffers.
+    // Buffers only one chunk, because storage and socket have their own buffers.
     highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       count += chunk.length;
@@ -55,7 +55,7 @@ export async function serveDocument(
     },
   });
   found.on('error', (error) => counted.destroy(error)).pipe(counted);
-  // Unlike the event 'close', `finished` also calls back if the client has already disconnected.
+  // Unlike a listener for 'close', `finished` also calls back if the client has already disconnected.
   finished(reply.raw, () => {
     found.destroy();
     const last = reply.raw.writableFinished && part.last === size - 1;
@@ -70,7 +70,7 @@ const isCurrent = (ifRange: string | string[] | undefined, etag: string) => ifRa
 
 function placement({ query }: FastifyRequest, document: FoundFile) {
   const inline = (query as { inline?: unknown }).inline === '1';
-  // The customer's own file name is not used, because its extension may be wrong.
+  // Files from customers get our name, because their own may have a wrong extension.
   const name = document.id === undefined ? downloadNameOf(document, 'From the customer of') : downloadNameOf(document);
   return {
     'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
@@ -80,7 +80,7 @@ function placement({ query }: FastifyRequest, document: FoundFile) {
   };
 }
 
-/** Null if the whole file must be sent (header missing or ignored). 'unsatisfiable': 416 (RFC 9110, 14.2). */
+/** Null to send the whole file, because the header is missing or ignored. 'unsatisfiable': 416 (RFC 9110, 14.2). */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!asked || (asked[1] === '' && asked[2] === '')) return null;
@@ -120,7 +120,7 @@ export async function countDownloadedBytes(
     .set({
       bytesSent: sent,
       endSent,
-      // The last byte alone proves nothing: a client may request only that.
+      // The last byte alone proves nothing, because a client may request only that byte.
       completedAt: sql`coalesce(${downloads.completedAt}, case when ${endSent} and ${sent} >= ${size}::bigint then now() end)`,
     })
     .where(and(eq(downloads.id, downloadId), eq(downloads.documentId, documentId)));

@@ -9,10 +9,10 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 
 const readers = 20;
-/** More bytes than the sockets of both sides buffer, so that most of the file waits in storage. */
+/** More than both sockets can buffer, so that most of the file waits in storage. */
 const size = 12 * 1_048_576;
 
-/** Bytes that a reader may cost, including buffers on both sides and everything else in this process. */
+/** Bytes of memory that each reader may cost, including the buffers on both sides. */
 const mayHold = 2 * 1_048_576;
 
 onOneDriver((api) => {
@@ -27,7 +27,7 @@ onOneDriver((api) => {
     const document = { orderId, file1, customerName: '', originalName: file1, contentType: 'application/pdf' };
     await database.db.insert(documents).values({ ...document, ...stored, storageKey: file1 });
     const grant = await signFileGrant(api().context.secret, { file1 });
-    // Garbage is collected, so that chunks that were sent do not count.
+    // Garbage is collected first, so that chunks already sent do not count.
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const held = () => {

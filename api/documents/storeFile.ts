@@ -39,7 +39,6 @@ export type StoredFile = Pick<
   'file1' | 'storageKey' | 'originalName' | 'contentType' | 'size' | 'sha256'
 >;
 
-/** Stores a received file under an unguessable name. */
 export async function storeFile(
   db: Database,
   storage: DocumentStorage,
@@ -47,7 +46,6 @@ export async function storeFile(
   { extension, contentType }: DocumentType,
 ): Promise<StoredFile> {
   const databaseName = await findDatabaseName(db);
-  // 18 bytes are 24 characters in base64.
   const file1 = `${randomBytes(18).toString('base64url')}.${extension}`;
   // The prefix separates databases that share a folder or bucket.
   const storageKey = `${databaseName}.${file1}`;
@@ -56,7 +54,7 @@ export async function storeFile(
 }
 
 /**
- * The database's id: equal on all instances, but different for a restored dump
+ * The database's id: the same on all instances, but different for a restored dump
  * (docs/decisions/16-files-and-disk-space.md).
  */
 export async function findDatabaseName(db: Database): Promise<string> {
@@ -70,8 +68,8 @@ export async function findDatabaseName(db: Database): Promise<string> {
 const portionSize = 1_000;
 
 /**
- * Deletes files of interrupted uploads, which no row references. Safe on several instances at once. `stopped`
- * aborts it, because a bucket may take many minutes.
+ * Deletes files of interrupted uploads, which no row references. Safe on several instances at once. `stopped` aborts
+ * the sweep, because listing a bucket may take many minutes.
  */
 export async function sweepDocuments(
   db: Database,

@@ -93,7 +93,7 @@ onOneDriver((api, driver) => {
     const stopping = new AbortController();
     let listed = 0;
     const removed: string[] = [];
-    // A bucket with an endless list of unknown keys.
+    // A bucket with a very long list of unknown keys.
     const endless: DocumentStorage = {
       ...storage,
       async *list() {
@@ -153,7 +153,7 @@ onOneDriver((api, driver) => {
       await age(place(folder), 2);
 
     const job = startJobs(api().context, ['sweep files']);
-    // Wait for the file that is removed last.
+    // The sweep removes this file last.
     const isThere = async () => (await uploads()).includes(path.basename(files.oldDocument));
     expect(await pollUntil(isThere, (there) => !there)).toBe(false);
     await job.stop();
@@ -210,7 +210,6 @@ onOneDriver((api, driver) => {
         const rows = await direct.db.select().from(documents).where(eq(documents.orderId, orderId));
         expect(rows).toHaveLength(cut === 'after' ? 1 : 0);
         const stored = (await uploads()).filter((key) => !before.has(key));
-        // The file was not removed.
         expect(stored).toHaveLength(1);
         await age(place('uploads', stored[0]!), 25);
         await expect(sweep()).resolves.toBe(cut === 'after' ? 0 : 1);

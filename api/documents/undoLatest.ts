@@ -11,8 +11,8 @@ import { undoNewestMail } from './mailActions.ts';
 type UndoCall = typeof orderCalls.undoLatest;
 
 /**
- * Undoes the member's newest waiting mail or, without one, their last action. If that action cannot be undone at all,
- * the message says why, and the next call tries the previous action.
+ * Undoes the member's newest waiting mail or joined reply or, if there is neither, their last action. If nothing of
+ * that action can be undone, the message says why, and the next call tries the previous action.
  */
 export async function undoLatest(_: object, { db, member }: Context<UndoCall>): Promise<Reply<UndoCall>> {
   const mail = await db.transaction((tx) => undoNewestMail(tx, member));

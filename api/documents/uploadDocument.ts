@@ -23,8 +23,9 @@ import { acceptedType, hasFile, type StoredFile, storeFile } from './storeFile.t
 type UploadCall = typeof documentCalls.upload;
 
 /**
- * Stores the file, then adds document, mail and history in a transaction. If that fails, the file is removed. If the
- * result of its COMMIT is unknown, the file is kept, and `sweepDocuments` removes it later if no row has it.
+ * Stores the file, then adds document, mail and history in a transaction. If the transaction fails, the file is
+ * removed. If the result of the COMMIT is unknown, the file is kept, and `sweepDocuments` removes it later if no row
+ * has it.
  */
 export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
   input,
@@ -43,7 +44,7 @@ export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
   const order = assertAcceptsDocuments(found);
   const { warnings, note } = refuseUnconfirmed(await readDocument(file, type), order, input.confirmed);
   const stored = { ...(await storeFile(db, storage, file, type)), warnings };
-  // Set before the COMMIT: if that fails, its result is unknown, so the file must be kept.
+  // Set before the COMMIT, whose failure leaves the result unknown.
   let recorded = false;
   try {
     return await write(async (tx) => {
@@ -56,7 +57,7 @@ export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
       return { message, data };
     });
   } catch (error) {
-    // `sweepDocuments` removes the file if this fails.
+    // If this fails, `sweepDocuments` removes the file later.
     if (!recorded) await storage.remove(stored.storageKey).catch(() => {});
     throw error;
   }
@@ -81,7 +82,7 @@ async function record(
   return { version, ...queued };
 }
 
-/** Throws 409 with the warnings unless confirmed (rules 11.4, 11.14). */
+/** Throws 409 with the warnings, unless the member has confirmed them (rules 11.4, 11.14). */
 function refuseUnconfirmed(
   text: string,
   { lastName, declaration }: Pick<typeof orders.$inferSelect, 'lastName' | 'declaration'>,

@@ -14,7 +14,6 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 
 onOneDriver((api, driver) => {
-  /** Uploads to this instance or to another. */
   const upload = async (orderId: string, key: string, { app = api().staff, rest = 'the declaration' } = {}) => {
     const payload = new FormData();
     payload.append('orderId', orderId);

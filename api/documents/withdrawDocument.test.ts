@@ -60,7 +60,7 @@ onBothDrivers(
         uploadDoc: [{ file1, withdrawn_at: expect.any(String), uploaded_by: 'Tia Team' }],
         mailHistory: [{ state: 'cancelled' }],
       });
-      // The document is kept as evidence, which staff can open.
+      // The document is kept as evidence, and staff can open it.
       const authorization = await api().signIn('Telecaller');
       const kept = await api().staff.inject({ url: `/uploads/visaDocs/${file1}`, headers: { authorization } });
       expect(kept.statusCode).toBe(200);

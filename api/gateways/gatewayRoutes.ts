@@ -39,7 +39,7 @@ async function activateGateway(db: Database, gatewayId: number, member: Member) 
     const chosen = all.find(({ id }) => id === gatewayId);
     if (!chosen) throw new HttpError(404, gatewayNotFound);
     if (chosen.isActive) return { message: `${chosen.gatewayName} is already the active gateway.`, data: null };
-    // A trigger keeps one gateway active.
+    // A trigger ensures that one gateway is always active.
     const before = all.find(({ isActive }) => isActive)!;
     // Two updates, because the unique index never allows two active gateways.
     await tx.update(gateways).set({ isActive: false }).where(eq(gateways.id, before.id));

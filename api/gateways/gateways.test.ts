@@ -34,7 +34,7 @@ onOneDriver((api) => {
     expect(changes).toEqual([{ at: expect.any(String) as string, by: 'Max Manager', from: 'Stripe', to: 'PayPal' }]);
     expect(Math.abs(Date.parse(changes[0]!.at) - before)).toBeLessThan(60_000);
     expect(data.map(({ last_active }) => last_active)).toEqual([changes[0]!.at, null, null]);
-    // Another member reverts the change. The newest change is listed first.
+    // The newest change is listed first.
     await activate('Admin', await idOf('Stripe'));
     expect((await read()).changes.map(({ by, to }) => [by, to])).toEqual([
       ['Ada Admin', 'Stripe'],

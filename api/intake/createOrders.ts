@@ -28,7 +28,7 @@ export async function createOrders(db: Database, given: readonly unknown[]): Pro
     }
     const { order_id: orderId } = checked.order;
     inTheirOrder.push(orderId);
-    // If several orders have the same id, only the first counts.
+    // If several orders in the request have the same id, only the first is taken.
     if (!arriving.has(orderId)) arriving.set(orderId, arrivingOrder(checked.order, now));
   }
   const added = await insertArrivals(db, [...arriving.values()]);
@@ -41,7 +41,7 @@ function arrivingOrder({ answers, ...order }: IntakeOrder, now: Date) {
   return { ...order, process_status: status, arrived_as_future: status === 'Future', declaration: answers };
 }
 
-/** Returns the new ids. Inserts by id, so that concurrent requests cannot deadlock. */
+/** Returns the new ids. Inserts in order of id, so that concurrent requests cannot deadlock. */
 async function insertArrivals(db: Database, arriving: readonly object[]): Promise<Set<string>> {
   if (arriving.length === 0) return new Set();
   const { rows } = await db.execute<{ order_id: string }>(sql`

@@ -30,9 +30,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 function launch(script: string, args: string[], settings: Record<string, string>) {
-  // Without V8's optimising WebAssembly compiler, which costs more time than it saves here.
+  // Turns off V8's optimising WebAssembly compiler, which costs more time than it saves here.
   const child = spawn(process.execPath, ['--liftoff-only', script, ...args], {
-    // Not the repository's folder, whose .env would apply.
+    // Not the repository's folder, because its .env would apply.
     cwd: folder,
     env: { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), ...withCompileCache, ...settings },
   });
@@ -42,7 +42,7 @@ function launch(script: string, args: string[], settings: Record<string, string>
   return { child, ended, said: () => said };
 }
 
-/** Copies a migrated database, as if the product had been started here before, to save its creation. */
+/** Copies a migrated database, as if the product had been started here before. Creating one would take longer. */
 const usePrepared = () => copyPrepared(process.env.PREPARED_DATABASE!, path.join(folder, 'data'));
 
 const runImport = (args: string[], settings: Record<string, string>) => launch(command, args, settings).ended;
@@ -75,7 +75,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     usePrepared();
     const lines = generated(8_000);
     const { child, ended, said } = launch(command, ['-'], settings);
-    // More than two batches, after which the input stays open, like a pipe that waits.
+    // More than two batches. The input then stays open, like a pipe that waits.
     child.stdin.on('error', () => {});
     child.stdin.write(lines.slice(0, lines.length * 0.8));
     while (!said().includes(' in · ')) await setTimeout(50);
@@ -178,7 +178,6 @@ test('orders go to a running product that has the embedded database open', async
       2,
       expect.stringContaining('Imported: 1,199. Already known: 0. Rejected: 1.'),
     ]);
-    // The log contains neither the key nor emails.
     expect(product.said()).not.toContain(key);
     expect(product.said()).not.toContain('@example.com');
   } finally {

@@ -24,7 +24,7 @@ async function run(): Promise<number> {
   const { file, reportPath } = readArguments();
   const settings = loadSettings();
   const stopped = new AbortController();
-  // After `once`, a second signal ends the process at once.
+  // `once`, so that a second signal ends the process immediately.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
   const target = await openTarget(settings);
   const input = file === null ? process.stdin : createReadStream(file, { highWaterMark: 1_048_576 });

@@ -10,7 +10,7 @@ import { openDiskSpaceGuard, type DiskSpaceGuard, requireSpaceForDatabase } from
 import type { Settings } from '../settings/settings.ts';
 import { createOrders } from './createOrders.ts';
 
-/** A rejected line. The report contains no field of the order except its id. */
+/** A rejected line. The report contains no field of the order but its id. */
 export interface RejectedLine {
   line: number;
   order_id: string | null;
@@ -39,12 +39,12 @@ interface Import {
 }
 
 const maxLineBytes = 1_048_576;
-/** Limits a batch's memory, in addition to the intake's maximum number of orders. */
+/** Limits a batch's memory. The intake also limits its number of orders. */
 const maxBatchBytes = 8 * maxLineBytes;
 
 /**
- * A batch is committed before it is counted, so an interrupted import loses nothing it reported. Reading pauses while a
- * batch waits, so memory does not grow with the file.
+ * A batch is committed before it is counted, so an interrupted import loses nothing that it reported. Reading pauses
+ * while a batch waits, so memory does not grow with the file.
  */
 export async function importOrders({ source, target, onTaken, signal }: Import): Promise<ImportTally> {
   const tally: ImportTally = { accepted: 0, repeated: 0, rejected: 0 };
@@ -83,7 +83,7 @@ async function* readBatches(source: AsyncIterable<Buffer>, signal: AbortSignal):
   try {
     for await (const { line, bytes } of readLines(source)) {
       const read = readLine(bytes);
-      // `npm run generate > FILE` begins with lines that npm prints.
+      // A file made by `npm run generate > FILE` begins with lines that npm prints.
       if (read === null || (isFirst && bytes?.toString('latin1', 0, 2) === '> ')) continue;
       isFirst = false;
       if ('fault' in read) batch.faulty.push({ line, order_id: null, errors: { line: read.fault } });
@@ -97,7 +97,7 @@ async function* readBatches(source: AsyncIterable<Buffer>, signal: AbortSignal):
       batch = empty();
     }
   } catch (error) {
-    // Stopping the import aborts a pipe that waits for more input, which is not an error.
+    // Stopping the import aborts a pipe that waits for more input. That is not an error.
     if (!signal.aborted) throw error;
   }
   if (batch.orders.length + batch.faulty.length > 0) yield batch;
@@ -208,7 +208,7 @@ async function importAccepted(db: Database, orders: readonly unknown[]): Promise
 
 const sqlState = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code ?? '';
 
-/** Sends orders to the intake of the process that has the embedded database open. */
+/** Sends orders to the running product that has the embedded database open. */
 function productTarget({ holder, message }: DataDirInUseError, { intakeApiKey }: Settings): ImportTarget {
   if (!holder) throw new Error(`${message}. Try again in a moment.`);
   if (!intakeApiKey)
@@ -223,7 +223,7 @@ function productTarget({ holder, message }: DataDirInUseError, { intakeApiKey }:
       const response = await fetch(address, { method: 'POST', headers, body }).catch(() => null);
       if (!response) throw new Error(`The product at ${staffUrl} is not responding`);
       const answer = (await response.json().catch(() => null)) as { message?: string; data?: IntakeResult } | null;
-      // A 400 with `data` rejected every order.
+      // A 400 with `data` means that every order was rejected.
       if (answer?.data && (response.ok || response.status === 400)) return answer.data;
       throw new Error(`The product at ${staffUrl} refused: ${answer?.message ?? response.status}`);
     },

@@ -14,7 +14,7 @@ interface Screen {
 
 export class ImportProgress {
   readonly #screen: Screen;
-  /** Null for a pipe. */
+  /** In bytes, or null for a pipe. */
   readonly #size: number | null;
   readonly #began = performance.now();
   #lastShown = -Infinity;
@@ -80,7 +80,7 @@ export class RejectedReport {
 
   async add(lines: readonly RejectedLine[]): Promise<void> {
     if (lines.length === 0) return;
-    // Sorted, because batches end in any order.
+    // Sorted, because batches may finish in any order.
     this.first = [...this.first, ...lines].sort((one, other) => one.line - other.line).slice(0, linesOnScreen);
     this.#stream ??= createWriteStream(this.path, { mode: 0o600 });
     const more = this.#stream.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -104,5 +104,5 @@ export function rejectedText({ line, order_id: orderId, errors }: RejectedLine):
   return text.replace(/\p{C}/gu, '\ufffd');
 }
 
-/** Keys of errors that are about the whole line or order instead of a field. */
+/** Keys of errors about the whole line or order. */
 const ofNoField = new Set(['line', 'order']);

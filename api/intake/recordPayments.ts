@@ -14,7 +14,10 @@ type LockedOrder = Awaited<ReturnType<typeof lockForPayment>>[number];
 
 type PaidOrder = ReturnType<typeof pay>;
 
-/** Moves pending orders to New or Priority. An order that is already paid counts as repeated and is not changed. */
+/**
+ * Marks orders as paid, and moves Pending ones to New or Priority. An order that is already paid counts as repeated and
+ * is not changed.
+ */
 export async function recordPayments(db: Database, given: readonly unknown[]): Promise<IntakeResult> {
   const now = new Date();
   const rejected: IntakeResult['rejected'] = [];
@@ -82,7 +85,7 @@ function historyOf(order: LockedOrder, paid: PaidOrder, actionId: string): Histo
   return entries;
 }
 
-/** Locked in order of id to prevent deadlocks. */
+/** Locks in order of id to prevent deadlocks. */
 function lockForPayment(tx: Transaction, orderIds: readonly string[]) {
   return tx
     .select({

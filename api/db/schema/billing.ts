@@ -36,7 +36,7 @@ export const gatewayChanges = pgTable(
   'gateway_changes',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Not `now()`, which is when the transaction began: a change that waited for another would appear before it.
+    // Not `now()`, the start of the transaction: a change that waited for another would appear to precede it.
     at: timestamptz('at')
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -56,7 +56,7 @@ export const gatewayChanges = pgTable(
   ],
 );
 
-/** Numbered without gaps, one per order. A trigger forbids changes, so a resent invoice is the same. */
+/** Numbered without gaps, one per order. A trigger forbids changes, so a resent invoice is identical. */
 export const invoices = pgTable('invoices', {
   number: integer('number').primaryKey(),
   orderId: orderReference().unique(),

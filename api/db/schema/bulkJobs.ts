@@ -43,7 +43,7 @@ export const bulkJobs = pgTable(
     work: jsonb('work').$type<BulkWork & { folderName?: string }>().notNull(),
     state: text('state').$type<BulkJob['state']>().notNull().default('running'),
     total: integer('total').notNull().default(0),
-    /** Orders that the job changed. `done` also counts orders that were in the target state already. */
+    /** Orders that the job changed. `done` also counts orders that were already in the target state. */
     changed: integer('changed').notNull().default(0),
     done: integer('done').notNull().default(0),
     refused: integer('refused').notNull().default(0),
@@ -53,16 +53,15 @@ export const bulkJobs = pgTable(
     message: text('message').notNull(),
     actionId: uuid('action_id').notNull(),
     undoable: boolean('undoable').notNull(),
-    /** Number of portions that failed. Too many fail the whole job. */
+    /** Number of failed portions. Too many fail the whole job. */
     faults: integer('faults').notNull().default(0),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** When the job's last portion ran. The job that has waited longest runs next. */
+    /** When the job's latest portion ran. The job that has waited longest runs next. */
     workedAt: timestamptz('worked_at').notNull().defaultNow(),
     finishedAt: timestamptz('finished_at'),
   },
   (t) => [
     check('bulk_jobs_state', sql`${t.state} in ('running', 'done', 'cancelled', 'failed')`),
-    // One running job per member.
     uniqueIndex('bulk_jobs_running')
       .on(t.memberId)
       .where(sql`${t.state} = 'running'`),

@@ -10,7 +10,7 @@ export const documents = pgTable(
   {
     id: serial('id').primaryKey(),
     orderId: orderReference(),
-    /** `{16+ random characters}.{ext}`, used in the download addresses for customers and staff. */
+    /** `{16+ random characters}.{ext}`, part of the download URLs for customers and staff. */
     file1: text('file1').notNull().unique(),
     customerName: text('customer_name').notNull(),
     originalName: text('original_name').notNull(),
@@ -20,7 +20,7 @@ export const documents = pgTable(
     storageKey: text('storage_key').notNull(),
     /** Mismatches between document and order, confirmed by the uploader. */
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
-    /** Null for demo documents. */
+    /** Null only for documents of an older demo. */
     uploadedBy: integer('uploaded_by').references(() => members.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Withdrawn documents are kept as evidence, but never served or mailed. */
@@ -44,7 +44,7 @@ export const downloads = pgTable(
     timezone: text('timezone'),
     origin: accessOrigin(),
     bytesSent: bigint('bytes_sent', { mode: 'number' }).notNull().default(0),
-    /** Whether the last byte was sent. Ranges are fetched in any order, so earlier bytes may be missing. */
+    /** Whether the last byte was sent. Ranges may be fetched in any order, so earlier bytes may still be missing. */
     endSent: boolean('end_sent').notNull().default(false),
     completedAt: timestamptz('completed_at'),
   },

@@ -34,9 +34,9 @@ export const mails = pgTable(
     /** Null if sent automatically. */
     askedBy: integer('asked_by').references(() => members.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** When the mail is sent; it can be cancelled until then. Null: send at once. */
+    /** When the mail is due. It can be cancelled until then. Null: send at once. */
     dueAt: timestamptz('due_at'),
-    /** When the call to the provider began. If its result is missing, the mail may have been sent or not. */
+    /** When the call to the provider began. If its result is missing, the mail may or may not have been sent. */
     callBegunAt: timestamptz('call_begun_at'),
     sentAt: timestamptz('sent_at'),
     attempts: integer('attempts').notNull().default(0),
@@ -56,7 +56,7 @@ export const mails = pgTable(
   ],
 );
 
-/** Append-only. A mail's state follows from all of its events, in any order. */
+/** Append-only. A mail's state follows from all of its events, in any order of arrival. */
 export const mailEvents = pgTable(
   'mail_events',
   {
@@ -77,7 +77,7 @@ export const mailEvents = pgTable(
   ],
 );
 
-/** The member's newest password link. Its token is created when the mail is sent and is only in that mail. */
+/** The member's newest password link. Its token is created when the mail is sent, and only the mail contains it. */
 export const passwordLinks = pgTable(
   'password_links',
   {

@@ -27,7 +27,7 @@ export const orderCounts = pgTable(
   (t) => [primaryKey({ name: 'order_counts_key', columns: [t.processStatus, t.assignedTo, t.waiting] })],
 );
 
-/** `orderCounts` split by UTC day and month, to find where a page starts, and how many orders a month has. */
+/** `orderCounts` split by UTC day and month, to find where a page starts and how many orders a month has. */
 export const orderPeriodCounts = pgTable(
   'order_period_counts',
   {

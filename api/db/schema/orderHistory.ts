@@ -53,7 +53,7 @@ export const undoSnapshots = pgTable(
   {
     actionId: uuid('action_id').notNull(),
     orderId: orderIdText('order_id').notNull(),
-    /** The order's version after the action, to see whether anybody has changed the order since. */
+    /** The order's version after the action, to detect later changes. */
     version: integer('version').notNull(),
     processStatus: text('process_status').$type<OrderStatus>().notNull(),
     beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),
@@ -65,7 +65,7 @@ export const undoSnapshots = pgTable(
     /** Set only if the action handled the customer's messages. */
     customerWroteAt: timestamptz('customer_wrote_at'),
   },
-  // No foreign key: it would be checked for each of thousands of rows. `deleteOldActions` deletes the snapshots.
+  // No foreign key, because it would be checked for thousands of rows. `deleteOldActions` deletes the snapshots.
   (t) => [primaryKey({ columns: [t.actionId, t.orderId] })],
 );
 
@@ -95,7 +95,7 @@ export const orderViews = pgTable(
 
 // The ledger is an order's evidence as a chain of hashes, written only by triggers (docs/decisions/26-ledger.md).
 
-/** No foreign key, because entries outlive their order and the check would run for each of thousands of rows. */
+/** No foreign key, because entries outlive their order, and thousands of rows would be checked one by one. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

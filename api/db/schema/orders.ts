@@ -1,4 +1,4 @@
-/** Drizzle cannot express triggers and grants, so these are only in `migrations`. */
+/** Drizzle cannot express triggers and functions, so these are only in `migrations`. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -17,17 +17,19 @@ import { claimableStatuses, openStatuses, type OrderStatus, statuses } from 'sha
 import { day, timestamptz, oneOf, orderIdText } from './columns.ts';
 import { members } from './members.ts';
 
-/** Lists read indexes on these columns backwards. Ascending indexes append new rows, which keeps their pages full. */
+/** Lists read these indexes backwards. They ascend so that new rows are appended, which keeps index pages full. */
 const oldestFirst = (t: { createdAt: ExtraConfigColumn; orderId: ExtraConfigColumn }) =>
   [t.createdAt, t.orderId] as const;
 
-/** Must match `inFolder`. `is true` keeps the planner from reading one status through an index of several. */
+/** Must match `inFolder`. `is true` keeps the planner from using an index on several statuses to read a single one. */
 const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) =>
   sql`(${column} in (${oneOf(values)})) is true`;
 
 const notDeleted = statuses.filter((status) => status !== 'Deleted');
 
-/** Strips blanks from telephone numbers, and replaces the collation of `order_id`, which would lower-case only a to z. */
+/**
+ * Removes blanks from telephone numbers. The collation of `order_id` would lower-case only a to z, so it is replaced.
+ */
 const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when coalesce(phone_number, '') = '' then '' else E'\x1f'
     || coalesce('+' || nullif(regexp_replace(country_code, '\D', '', 'g'), ''), '') || replace(phone_number, ' ', '') end
@@ -44,7 +46,7 @@ export const orders = pgTable(
   {
     orderId: orderIdText('order_id').primaryKey(),
     processStatus: text('process_status').$type<OrderStatus>().notNull(),
-    /** The status that Restore gives back, set only while the order is Deleted. The order keeps its assignee. */
+    /** The status to restore, set only while the order is Deleted. A deleted order keeps its assignee. */
     beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),
     assignedTo: integer('assigned_to').references(() => members.id),
     assignedAt: timestamptz('assigned_at'),
@@ -72,7 +74,7 @@ export const orders = pgTable(
     orderUserAgent: text('order_user_agent'),
     processedBy: integer('processed_by').references(() => members.id),
     completedAt: timestamptz('completed_at'),
-    /** The address that the newest mail bounced from. Cleared by mail to another address. */
+    /** The newest mail's recipient, if the latest report about that address was a bounce or a complaint. */
     bouncedAddress: text('bounced_address'),
     /** When the oldest unhandled customer message was written. */
     customerWroteAt: timestamptz('customer_wrote_at'),
@@ -82,7 +84,7 @@ export const orders = pgTable(
     declaration: jsonb('declaration').$type<StoredDeclaration>().notNull(),
     /** A separate column, so that the counting triggers need not decompress every declaration. */
     currentNationality: text('current_nationality').generatedAlwaysAs(sql.raw(`declaration ->> 'current_nationality'`)),
-    /** In lower case. A control character separates the fields, so that no search text matches across two of them. */
+    /** In lower case. A control character separates the fields, so that no search term matches across two fields. */
     searchDocument: text('search_document').notNull().generatedAlwaysAs(searchDocument),
   },
   (t) => [
@@ -135,7 +137,7 @@ export const orderSearch = pgTable(
     searchDocument: text('search_document').notNull(),
   },
   (t) => [
-    // Texts too short to have a trigram are found by their letters beyond a to z.
+    // Search terms too short for a trigram are found by their letters outside a to z.
     index('order_search_trigrams').using('gin', sql`${t.searchDocument} gin_trgm_ops`),
     index('order_search_letters')
       .using('gin', sql`search_letters(${t.searchDocument})`)

@@ -71,11 +71,11 @@ export const customerMessages = pgTable(
     /** The order's `customerWroteAt` before a reply handled its messages; withdrawing the reply restores it. */
     customerWroteAt: timestamptz('customer_wrote_at'),
     /**
-     * When the customer's page first got our message. From then on, a reply cannot be withdrawn. Defaults to the
-     * insertion time, because an earlier version of the API does not set it.
+     * When the customer's page first got our message. From then on, a reply cannot be withdrawn. The default is for
+     * an earlier version of the API, whose replies count as shown.
      */
     shownAt: timestamptz('shown_at').defaultNow(),
-    /** When a reply was withdrawn: customers no longer get it, but staff do. */
+    /** When a reply was withdrawn. Customers no longer see it, but staff do. */
     withdrawnAt: timestamptz('withdrawn_at'),
     /** Empty for a document without a message. */
     text: text('text').notNull(),

@@ -77,10 +77,12 @@ test('accesses whose site was not recorded are evidence, but are not attributed 
   const all = exhibitOf(before);
   expect(all.said[0]).toContain('by anyone who had entered the order’s ID and email, except on the staff site;');
   expect(all.said[1]).toBe(
-    'For all of these, the last on 03 Oct 2026 07:01:00 UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.',
+    'For all of these (most recently on 03 Oct 2026 07:01:00 UTC), it was not recorded whether the ID and email were entered on the customer site or on the staff site.',
   );
   expect(all.rows).toHaveLength(2);
-  expect(exhibitOf([...before, viewed('05 00:00:00')]).said[1]).toContain('For 2 of these, the last on 03 Oct 2026');
+  expect(exhibitOf([...before, viewed('05 00:00:00')]).said[1]).toContain(
+    'For 2 of these (most recently on 03 Oct 2026',
+  );
   const { evidence } = packReadiness(packSourcesOf(2, before));
   expect(evidence.slice(2, 4)).toMatchObject([
     {

@@ -24,7 +24,7 @@ import {
 import { accessText } from '../packTimeline.ts';
 import { countryDataText } from './orderExhibit.ts';
 
-/** Beyond this number, accesses are grouped by day, except the first and last few. */
+/** If there are more accesses, they are grouped by day, and only the first and last few are listed in full. */
 const maxInFull = 60;
 const endsInFull = 20;
 const maxGroups = 70;
@@ -102,7 +102,7 @@ function unplaced({ records: { accesses } }: PackSources): string | null {
   const last = told.at(-1);
   if (!last) return null;
   const which = told.length === accesses.length ? 'For all of these' : `For ${count(told.length)} of these`;
-  return `${which}, the last on ${packTime(last.at)} UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.`;
+  return `${which} (most recently on ${packTime(last.at)} UTC), it was not recorded whether the ID and email were entered on the customer site or on the staff site.`;
 }
 
 const accessRow = (access: AccessRecord, { places }: PackSources) => [

@@ -25,7 +25,7 @@ test('two earlier orders within the window that share the IP address are eligibl
 });
 
 test.each([
-  ['no earlier order', [], 'Not eligible: there is no earlier undisputed, paid order of this email address.'],
+  ['no earlier order', [], 'Not eligible: there is no earlier undisputed, paid order with this email address.'],
   ['one too new', [earlier(119)], 'and there are none (1 more was paid at another time).'],
   ['one too old', [earlier(366)], 'and there are none (1 more was paid at another time).'],
   [

@@ -20,7 +20,7 @@ import {
   type RowLimit,
 } from '../packText.ts';
 
-/** Finds orders by their rows but describes them by their ledgers. Omits orders whose ledger lacks email or payment. */
+/** Finds orders by row, but describes them by ledger. Omits orders whose ledger lacks email or payment. */
 export async function earlierOrders(db: Database, order: PackOrder): Promise<EarlierOrder[]> {
   const orderIds = await findEarlierOrders(db, order);
   if (orderIds.length === 0) return [];
@@ -39,8 +39,8 @@ function earlierOrder(orderId: string, entries: readonly LedgerEntry[], order: P
 }
 
 /**
- * Status changes that no Undo has reverted. The depth is the number of changes minus that of Undos. After such a
- * change, it never falls below its value at the change.
+ * Status changes that no Undo has reverted. The depth is the number of changes minus the number of Undos. After such a
+ * change, the depth never falls below its value at the change.
  */
 export const changesNotUndone = sql`(
   select * from (
@@ -81,11 +81,11 @@ export function earlierOrdersExhibit(
   const shown = earlier.slice(0, rowLimit(maxOrders));
   const more = earlier.length - shown.length;
   return {
-    title: 'Earlier orders of the same email, and Compelling Evidence 3.0',
+    title: 'Earlier orders with the same email, and Compelling Evidence 3.0',
     blocks: blocksOf(
       shown.length === 0
         ? 'This email address has no earlier order that was paid and neither disputed nor refunded.'
-        : 'Orders of the same email address that were paid, and neither disputed nor refunded; the newest first.',
+        : 'Orders with the same email address that were paid, and neither disputed nor refunded; the newest first.',
       shown.length > 0 && {
         kind: 'table',
         heads: ['Order', 'Paid (UTC)', 'Amount', 'IP address', 'Compared'],
@@ -111,13 +111,13 @@ const day = 86_400_000;
 
 interface CompellingEvidence {
   isEligible: boolean;
-  /** 'Not eligible: …', followed by the first condition that is not met. */
+  /** If the order is not eligible, names the first condition that is not met. */
   said: string;
 }
 
 /**
- * Requires two earlier undisputed orders in Visa's window with the same email and IP address. Devices have no id, and
- * only the payment provider knows the card.
+ * Requires two earlier undisputed orders in Visa's window with the same email and IP address. Devices and cards cannot
+ * be compared: devices have no id, and only the payment provider knows the card.
  */
 export function compellingEvidence({ order, earlier, records, at }: Omit<PackSources, 'fault'>): CompellingEvidence {
   const disputedAt = records.disputedAt ? Date.parse(records.disputedAt) : at.getTime();
@@ -128,7 +128,7 @@ export function compellingEvidence({ order, earlier, records, at }: Omit<PackSou
   const sharing = inWindow.filter(({ ip }) => ip !== null && ip === order.ip);
   const not = (why: string) => ({ isEligible: false, said: `Not eligible: ${why}` });
   const window = `${earlierDays.min} to ${earlierDays.max} days before the dispute`;
-  if (earlier.length === 0) return not('there is no earlier undisputed, paid order of this email address.');
+  if (earlier.length === 0) return not('there is no earlier undisputed, paid order with this email address.');
   if (inWindow.length < 2) {
     return not(`two earlier undisputed orders paid ${window} are needed, and ${foundText(inWindow, earlier)}.`);
   }

@@ -23,7 +23,7 @@ import {
 } from '../packText.ts';
 import { mailNames } from '../packTimeline.ts';
 
-/** Beyond this number, mails are grouped by day, except the first and last few. */
+/** If there are more mails, they are grouped by day, and only the first and last few are listed in full. */
 const maxInFull = 24;
 const endsInFull = 8;
 const maxDays = 60;
@@ -34,7 +34,7 @@ const widths = [20, 62, 18];
 export function mailExhibit({ order, records: { mails, cancelled } }: PackSources, rowLimit: RowLimit): ExhibitContent {
   const title = 'Every email: recipient, times, provider, message id, delivery events';
   const leftOut = cancelledText(cancelled);
-  if (mails.length === 0) return { title, blocks: blocksOf('No email of this order is recorded.', leftOut) };
+  if (mails.length === 0) return { title, blocks: blocksOf('No email about this order is recorded.', leftOut) };
   const isMany = mails.length > rowLimit(maxInFull);
   const { first, last, between } = firstAndLast(mails, rowLimit(isMany ? endsInFull : maxInFull));
   const inFull = (some: readonly MailRecord[]) => some.flatMap((mail) => mailBlocks(mail, mails.indexOf(mail) + 1));
@@ -62,7 +62,7 @@ const cancelledText = (cancelled: number): string | null =>
 
 const opensOf = ({ events }: MailRecord) => events.filter(({ event }) => event === 'opened');
 
-/** Recorded opens are limited per day, so from this number on there may have been more. */
+/** Recorded opens are limited per day, so if the limit is reached, there may have been more. */
 const isAtLeast = (opens: number) => opens >= maxReports.aDay;
 
 const openedIsIndicative = (isCut: boolean) =>
@@ -128,7 +128,7 @@ function mailRows(mail: MailRecord): string[][] {
       : `Accepted by ${providerNames[provider]}, message id ${clip(sent.messageId ?? 'unknown', 110)}`;
     rows.push([sent.at, what + afterDisputeText(sent.lateAt), sent.outbox ? 'Arrival Desk' : providerNames[provider]]);
   }
-  // A mail whose result was unknown counts as sent if the provider turned out to have accepted it.
+  // If a mail's result was unknown but the provider had accepted it after all, the mail counts as sent.
   if (end && !sent) rows.push([end.at, `${ended[end.state]}${because(end.reason)}`, 'Arrival Desk']);
   const opened = opensOf(mail);
   for (const one of events) {
@@ -145,7 +145,7 @@ function mailRows(mail: MailRecord): string[][] {
 const openTimes = (opens: number) => `${isAtLeast(opens) ? 'at least ' : ''}${pluralize(opens, 'time')}`;
 
 function again({ previous, template }: MailRecord): string {
-  // Every such mail is about a different message.
+  // Each of these mails is about another message, so none is a resend.
   if ((messageMailKinds as readonly string[]).includes(template)) return '';
   // A mail that replaces a cancelled one is not a resend.
   if (!previous || previous.state === 'cancelled') return '';

@@ -25,7 +25,7 @@ test('facts older than their entry are marked, except those dated by others', ()
     factOf.event('delivered', '06 12:00:00', { happenedAt }),
   ];
   expect(saidOf(packSourcesOf(2, [factOf.placed(), ...late]))).toContain(
-    '2 entries were recorded after the events they describe, the last on 05 Oct 2026 11:00:00 UTC.',
+    '2 entries were recorded after the events they describe, most recently on 05 Oct 2026 11:00:00 UTC.',
   );
 });
 

@@ -67,7 +67,7 @@ export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt 
     title: 'Order and payment record',
     blocks: blocksOf(
       { kind: 'facts', facts: facts.map(([label, said]) => [label, orNotRecorded(said)] as const) },
-      `This pack was made from the order’s history: ${pluralize(records.entries, 'entry', 'entries')}, ${integrityText(fault)} ${howItIsKept} The last one’s SHA-256 is ${lastHash ?? 'none'}.`,
+      `This pack was made from the order’s history: ${pluralize(records.entries, 'entry', 'entries')}, ${integrityText(fault)} ${howItIsKept} The last entry’s SHA-256 is ${lastHash ?? 'none'}.`,
       asOfNow(facts.flatMap(([label, , from]) => (from === 'row' ? [label] : []))),
       ...historyLimits(records),
       places.size > 0 && countryDataText(sources),
@@ -86,7 +86,7 @@ function refundFacts(refund: PackSources['records']['refund']): (readonly [label
   ];
 }
 
-/** Labels fields that the history does not record, or may record with another value. */
+/** Names the fields that the history lacks or may have with another value. */
 const asOfNow = (labels: readonly string[]) =>
   `These are current values, not from the history: ${formatList(labels.map((label) => `“${label}”`))}.`;
 
@@ -101,7 +101,7 @@ const historyLimits = ({ begunAt, recordedLate }: PackSources['records']) => [
   begunAt !== null &&
     `The history began on ${packTime(begunAt)} UTC. Its first entry includes what was recorded before then.`,
   recordedLate !== null &&
-    `${pluralize(recordedLate.count, 'entry was', 'entries were')} recorded after the events they describe, the last on ${packTime(recordedLate.at)} UTC.`,
+    `${pluralize(recordedLate.count, 'entry was recorded after the event it describes,', 'entries were recorded after the events they describe, most recently')} on ${packTime(recordedLate.at)} UTC.`,
 ];
 
 export const countryDataText = ({ countries }: PackSources) =>
@@ -133,7 +133,7 @@ const maxDocuments = 20;
 
 export function documentExhibit({ documents }: PackRecords, rowLimit: RowLimit): ExhibitContent {
   const title = 'The document: name, size, SHA-256';
-  if (documents.length === 0) return { title, blocks: blocksOf('No document of this order is recorded.') };
+  if (documents.length === 0) return { title, blocks: blocksOf('No document for this order is recorded.') };
   return {
     title,
     blocks: blocksOf(
@@ -176,7 +176,7 @@ export const copyExhibit = ({ hasFile, isLeftOut }: { hasFile: boolean; isLeftOu
   }),
 });
 
-/** A document that does not match (rules 11.4) is missing evidence. */
+/** A document that does not match (rules 11.4) counts as missing evidence. */
 export function documentItem({ document }: Findings): Item {
   const isMismatch = hasWarnings(document);
   return item(document !== null && !isMismatch, {
