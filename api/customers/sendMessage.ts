@@ -24,7 +24,7 @@ import { findCustomerOrder } from './liveOrder.ts';
 type MessageCall = typeof customerCalls.sendMessage;
 type Given = Pick<Context<MessageCall>, 'db' | 'ip' | 'headers'> & { customer: Customer };
 
-/** Reads customers' documents one at a time, so that staff's documents need not wait. */
+/** Reads customers' documents one at a time, so that staff's documents wait for at most one of them. */
 const readings = new KeyedLimiter({ concurrency: 1, maxWaiting: 5, full: () => tooManyAttempts(2) });
 
 /** Limits concurrent messages per order, because each reserves disk space before its document arrives. */

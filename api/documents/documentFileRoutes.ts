@@ -90,7 +90,7 @@ function partsOf(name: string): [orderId: string, file1: string] {
   return parted < 0 ? ['', ''] : [name.slice(0, parted), name.slice(parted + 1)];
 }
 
-/** Staff URLs have no `orderId`. */
+/** The URL `/uploads/visaDocs/{file1}` has no `orderId`. */
 interface AskedFile {
   orderId?: string;
   file1: string;

@@ -20,7 +20,7 @@ import {
   type RowLimit,
 } from '../packText.ts';
 
-/** Finds orders by row, but describes them by ledger. Omits orders whose ledger lacks email or payment. */
+/** Finds orders by row, but describes them by ledger. Omits orders if the ledger does not confirm email and payment. */
 export async function earlierOrders(db: Database, order: PackOrder): Promise<EarlierOrder[]> {
   const orderIds = await findEarlierOrders(db, order);
   if (orderIds.length === 0) return [];
