@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { customerCalls } from 'shared/api/customerCalls';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { nextStep, nextSteps } from 'shared/rules/nextStep';
@@ -10,6 +9,7 @@ import { findDownloads } from '../orders/orderDetails.ts';
 import { markShown, newestMessages } from '../orders/messages.ts';
 import { findLiveOrder, type LiveOrder } from './liveOrder.ts';
 import { recordView } from './recordView.ts';
+import type { TypicalDurations } from './typicalDuration.ts';
 
 type MessageRow = Awaited<ReturnType<typeof newestMessages>>[number];
 
@@ -120,51 +120,4 @@ async function customerView(db: Database, { order, document, stage }: LiveOrder,
   const shown = [stage, next.step, next.on, next.late, fullName, landingDomain, ...messages, document?.file1];
   const mark = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);
   return { next, mark, askAgain: nextSteps[next.step].askAgain };
-}
-
-type Mode = 'standard' | 'priority';
-
-/** The percentile needs at least `min` orders completed within `days`, and uses the newest `max` of them. */
-export const typicalDurationSample = { max: 500, min: 20, days: 30 };
-
-const keptMs = 10 * 60_000;
-
-export class TypicalDurations {
-  readonly #known = new Map<Mode, { readAt: number; ms: Promise<number | null> }>();
-  readonly #now: () => number;
-
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
-  }
-
-  of(db: Database, mode: Mode): Promise<number | null> {
-    const known = this.#known.get(mode);
-    if (known && this.#now() - known.readAt < keptMs) return known.ms;
-    const ms = readTypicalMs(db, mode, typicalDurationSample);
-    this.#known.set(mode, { readAt: this.#now(), ms });
-    ms.catch(() => this.#known.delete(mode));
-    return ms;
-  }
-}
-
-/**
- * 90 % of orders take at most this long from their `processingStart` (shared/rules/nextStep). Null if there are fewer
- * than `min` orders.
- */
-export async function readTypicalMs(
-  db: Database,
-  mode: 'standard' | 'priority',
-  { max, min, days }: { max: number; min: number; days: number },
-): Promise<number | null> {
-  const { rows } = await db.execute<{ ms: number | null }>(sql`
-    select case when count(*) >= ${min}::int
-      then (percentile_disc(0.9) within group (order by seconds) * 1000)::float8 end as ms
-    from (
-      select extract(epoch from completed_at - greatest(created_at, paid_at,
-        case when arrived_as_future then processing_date::timestamp at time zone 'UTC' end)) as seconds
-      from orders
-      where processing_mode = ${mode} and completed_at > now() - make_interval(days => ${days}::int)
-      order by completed_at desc limit ${max}
-    ) as took where seconds >= 0`);
-  return rows[0]!.ms;
 }

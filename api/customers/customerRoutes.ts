@@ -3,9 +3,10 @@ import { customerCalls } from 'shared/api/customerCalls';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { serve } from '../http/serve.ts';
 import { beginDownload } from './beginDownload.ts';
-import { downloadHistory, followOrder, TypicalDurations } from './customerPage.ts';
+import { downloadHistory, followOrder } from './customerPage.ts';
 import { orderSite, trackOrder } from './trackOrder.ts';
 import { admitMessage, sendMessage } from './sendMessage.ts';
+import { TypicalDurations } from './typicalDuration.ts';
 
 export function customerRoutes(app: FastifyInstance, origin: AccessOrigin) {
   const { context: appContext } = app;

@@ -3,7 +3,7 @@ import { orders } from '../db/schema/orders.ts';
 import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { readTypicalMs, typicalDurationSample, TypicalDurations } from './customerPage.ts';
+import { readTypicalMs, typicalDurationSample, TypicalDurations } from './typicalDuration.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
