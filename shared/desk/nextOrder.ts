@@ -1,4 +1,4 @@
-/** "Next order" and "Next message", on the dashboard, in lists and on an order's page. */
+/** "Next order", "Next message" and "Next refund", on the dashboard, in lists and on an order's page. */
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/client/send.ts';
 import { folderCalls } from '../api/folderCalls.ts';
@@ -36,22 +36,37 @@ export function useNextOrder(open: (orderId: string) => void) {
 }
 
 /** "Next message": calls `open` with the orders whose customers wait for an answer, the longest wait first. */
-export function useNextMessage(open: (orderIds: string[]) => void) {
+export const useNextMessage = (open: (orderIds: string[]) => void) =>
+  useFolderOrders({ folderName: 'customerMessages', emptyText: 'No messages are waiting.', open });
+
+/** "Next refund": calls `open` with the orders to be refunded, in the order of their list. */
+export const useNextRefund = (open: (orderIds: string[]) => void) =>
+  useFolderOrders({ folderName: 'refundOrder', emptyText: 'No refunds are waiting.', open });
+
+interface FolderOrders {
+  folderName: 'customerMessages' | 'refundOrder';
+  emptyText: string;
+  open: (orderIds: string[]) => void;
+}
+
+/** Reads the folder's first 100 orders when asked. Claims none. */
+function useFolderOrders({ folderName, emptyText, open }: FolderOrders) {
   const [pending, setPending] = useState(false);
   const take = async () => {
     if (pending) return;
     setPending(true);
+    const id = `next-${folderName}`;
     try {
       const userName = useSession.getState().user?.name;
-      const input = { orderName: 'customerMessages', page: 1, limit: 100, delay: 1, userName } as const;
+      const input = { orderName: folderName, page: 1, limit: 100, delay: 1, userName } as const;
       const { data } = await send(folderCalls.list, input);
       if (data.length > 0) return open(data.map(({ order_id }) => order_id));
-      toastInfo('No messages are waiting.', { id: 'next-message' });
+      toastInfo(emptyText, { id });
       void refreshFolderCounts();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       // An expired session has shown its own toast.
-      if (error.httpStatus !== 401) toastError(error.message, { id: 'next-message' });
+      if (error.httpStatus !== 401) toastError(error.message, { id });
     } finally {
       setPending(false);
     }

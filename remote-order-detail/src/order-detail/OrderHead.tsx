@@ -40,7 +40,7 @@ interface OrderHeadProps {
 export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
-  const { takeNext, nextMessage } = useOrderActions();
+  const { takeNext, nextLabel, nextMessage } = useOrderActions();
   const action = headAction(order, { role, hasNextMessage: nextMessage.waits });
   const online = useOnline();
   const takesNext = may(role, 'order.assign');
@@ -68,7 +68,7 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
       <div className={styles.buttons}>
         {action !== 'next' && takesNext && (
           <Button variant="outlined" aria-keyshortcuts="N" disabled={!online} onClick={takeNext}>
-            Next order <Kbd>N</Kbd>
+            {nextLabel} <Kbd>N</Kbd>
           </Button>
         )}
         {may(role, 'order.mail') && (
@@ -176,7 +176,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   const { order_id: orderId, version } = order;
   const me = useSession(({ user }) => user?.name ?? '');
   const online = useOnline();
-  const { moveCooldown, mailCooldown, refuseWhileSending, takeNext, nextMessage } = useOrderActions();
+  const { moveCooldown, mailCooldown, refuseWhileSending, takeNext, nextLabel, nextMessage } = useOrderActions();
   const [asking, setAsking] = useState(false);
   const writing = useWriting();
   const assign = useOrderAction(orderCalls.assign, { failureText: () => 'The order was not assigned to you' });
@@ -225,7 +225,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
         onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
         onClick={() => !moveCooldown.isActive() && onPress()}
       >
-        {label} {keys && <Kbd>{keys}</Kbd>}
+        {action === 'next' ? nextLabel : label} {keys && <Kbd>{keys}</Kbd>}
       </Button>
       <MoveQuestion
         order={order}

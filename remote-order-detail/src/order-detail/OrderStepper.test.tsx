@@ -213,6 +213,33 @@ test('after a move the toast offers the next order next to Undo', async () => {
   expect(await heading('100500')).toBeVisible();
 });
 
+describe('on an order from Refunds', () => {
+  const openRefund = async (waiting: number) => {
+    const desk = deskWithAList(['100002', '100003', '100004']);
+    desk.order = { ...desk.order, process_status: 'Refunds' };
+    desk.on(folderCalls.folderCounts, () => ({
+      data: folderCountsOf((folder) => (folder === 'refundOrder' ? waiting : 0)),
+    }));
+    await openOrder(desk, { state: { from: '/admin/refund-order' } });
+    return desk;
+  };
+
+  test('N opens the next refund and claims nothing', async () => {
+    const desk = await openRefund(3);
+    expect(await screen.findByRole('button', { name: 'Next refund' })).toBeVisible();
+    await userEvent.keyboard('n');
+    expect(await heading('100003')).toHaveFocus();
+    await userEvent.keyboard('n');
+    expect(await heading('100004')).toBeVisible();
+    expect(desk.to(orderCalls.nextOrder)).toEqual([]);
+  });
+
+  test('the last refund leads to the next order', async () => {
+    await openRefund(1);
+    expect(await screen.findByRole('button', { name: 'Next order' })).toBeVisible();
+  });
+});
+
 test('a step with a draft focuses the next order’s heading, and its composer is closed', async () => {
   await openFrom(deskWithAList([]), ['100002', '100003']);
   await userEvent.type(screen.getByRole('textbox', { name: /Add Comment Below/ }), 'Worth keeping');

@@ -15,6 +15,7 @@ import {
   useFolderCounts,
   useNextMessage,
   useNextOrder,
+  useNextRefund,
   useSession,
 } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
@@ -58,7 +59,7 @@ export function useOrderAction<C extends Call>(
   call: C,
   { failureText, moves, onDone, onFailed, toast }: OrderActionOptions<C>,
 ) {
-  const { orderId, seenAt, onConflict, staleText, reload, moveCooldown, hasLeft, reopen, takeNext, last } =
+  const { orderId, seenAt, onConflict, staleText, reload, moveCooldown, hasLeft, reopen, takeNext, nextLabel, last } =
     useOrderActions();
   const online = useOnline();
   const [busy, setBusy] = useState(0);
@@ -76,7 +77,7 @@ export function useOrderAction<C extends Call>(
       return {
         ...choice,
         ...(moves?.(input) && {
-          moreActions: [{ label: 'Next order', shortcut: 'N', run: takeNext }],
+          moreActions: [{ label: nextLabel, shortcut: 'N', run: takeNext }],
           // The toast offers Undo, so members would expect `Z` to undo the move (rules 8.15).
           ...(hasWaitingMail(orderId) && { detail: 'Z takes back the waiting email first.' }),
         }),
@@ -210,11 +211,16 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   });
   const folder = from === null ? undefined : parseListUrl(from)?.folder;
   const { counts } = useFolderCounts();
-  const message = useNextMessage((orderIds) => {
+  const openOneOf = (orderIds: string[], at: number) => {
     if (!mounted.current) return;
     document.documentElement.scrollTop = 0;
-    void navigate(orderPath(orderIds[0]!), { state: { from, trail: { orderIds, offset: 0, left: [] } } });
-  });
+    void navigate(orderPath(orderIds[at]!), { state: { from, trail: { orderIds, offset: 0, left: [] } } });
+  };
+  const message = useNextMessage((orderIds) => openOneOf(orderIds, 0));
+  // After this order, or the first if this one has left the list.
+  const refund = useNextRefund((ids) => openOneOf(ids, (ids.indexOf(orderId) + 1) % ids.length));
+  const otherRefunds = (counts?.refundOrdersCount ?? 0) - (order.process_status === 'Refunds' ? 1 : 0);
+  const takesRefund = folder === 'refundOrder' && otherRefunds > 0;
   const moveCooldown = useCooldown();
   /** Runs after a document was mailed. */
   const mailCooldown = useCooldown();
@@ -248,8 +254,11 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
       waits: folder === 'customerMessages' && (counts?.customerMessagesCount ?? 0) > 0,
       take: message.take,
     },
+    nextLabel: takesRefund ? 'Next refund' : 'Next order',
     /** "Next order" (rules 8.20): tries New Order first if the member came from there, otherwise Priority first. */
-    takeNext: () => next.take(folder === 'newOrder' && counts?.newOrdersCount !== 0 ? folder : undefined),
+    takeNext: takesRefund
+      ? refund.take
+      : () => next.take(folder === 'newOrder' && counts?.newOrdersCount !== 0 ? folder : undefined),
   };
   return { actions, conflict, closeConflict: () => setConflict(null) };
 }
