@@ -14,7 +14,7 @@ import { deriveKey } from './signing/tokens.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { startMailJobs } from './jobs/startMailJobs.ts';
 import { publicServer } from './publicServer.ts';
-import { openDiskSpaceGuard, requireSpaceForDatabase } from './disk-space/DiskSpaceGuard.ts';
+import { openDiskSpaceGuard, assertSpaceForDatabase } from './disk-space/DiskSpaceGuard.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
 import { staffServer } from './staffServer.ts';
 
@@ -30,13 +30,13 @@ async function start() {
   const settings = loadSettings();
   const log = createLogger(settings);
   const diskSpace = openDiskSpaceGuard(settings, log);
-  await requireSpaceForDatabase(settings, diskSpace);
+  await assertSpaceForDatabase(settings, diskSpace);
   const secret = readSecret(settings);
   const database = await openDatabase(settings, log);
   let stop = () => database.close();
   try {
     await migrate(database);
-    await requireSharedSecret(database, secret);
+    await assertSharedSecret(database, secret);
     const storage = await openStorage(settings);
     const appContext: AppContext = { settings, database, storage, secret, diskSpace, log, serving: true };
     await refuseDemoPasswords(appContext);
@@ -69,13 +69,13 @@ async function start() {
 /**
  * Throws if the database was first used with another secret: instances would reject each other's sessions and links.
  */
-async function requireSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Array): Promise<void> {
+async function assertSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Array): Promise<void> {
   if (driver === 'embedded') return;
   // 32 bits suffice to distinguish secrets, but not to derive one.
   const mark = deriveKey(secret, 'instance').export().toString('hex').slice(0, 8);
   await db.insert(secretMark).values({ mark }).onConflictDoNothing();
-  const [kept] = await db.select().from(secretMark);
-  if (kept?.mark === mark) return;
+  const [fingerprintRow] = await db.select().from(secretMark);
+  if (fingerprintRow?.mark === mark) return;
   throw new Error(
     'This database was first used with another SESSION_SECRET, and all its instances need the same one. ' +
       'To change it, stop them all and run "delete from secret_mark" on the database.',

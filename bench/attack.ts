@@ -8,7 +8,7 @@ import { callOrThrow, signInTo } from '../api/testing/callProduct.ts';
 import type { Desk } from '../e2e/startDesk.ts';
 import { everyRoute } from './attack/everyRoute.ts';
 import type { Flood } from './attack/floods.ts';
-import { feltLine, underFlood } from './attack/underFlood.ts';
+import { latencyLine, underFlood } from './attack/underFlood.ts';
 import { deskCaller, withDesk } from './desk.ts';
 import { residentMemory } from './measure.ts';
 import { table, type Line } from './report.ts';
@@ -92,10 +92,10 @@ async function floods(desk: Desk, list: () => Promise<unknown>): Promise<Line[]>
     'asks for packs with a HEIC bomb over 25 connections': await heicPack(desk, authorization),
   };
   const fresh = await residentMemory(desk.pid);
-  const lines = [feltLine('List page, quiet', await underFlood(desk, null, list))];
+  const lines = [latencyLine('List page, quiet', await underFlood(desk, null, list))];
   for (const [what, flood] of Object.entries(all)) {
     console.log(`    ${what} …`);
-    lines.push(feltLine(`List page while one address ${what}`, await underFlood(desk, flood, list), listAim));
+    lines.push(latencyLine(`List page while one address ${what}`, await underFlood(desk, flood, list), listAim));
   }
   const after = await residentMemory(desk.pid);
   return [
@@ -188,7 +188,7 @@ async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<L
     console.log(`    ${what} …`);
     // Fewer runs for sign-ins, because nobody signs in twice in a row.
     const limits = bystander === list ? {} : { count: 30 };
-    lines.push(feltLine(what, await underFlood(desk, flood, bystander, limits), aim));
+    lines.push(latencyLine(what, await underFlood(desk, flood, bystander, limits), aim));
   }
   return lines;
 }

@@ -64,7 +64,7 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
 
     await call(orderCalls.completeRefund, { orderId: bulk })();
     const began = performance.now();
-    const asked = (async () => {
+    const requested = (async () => {
       await outboxHolds(desk, (files) => files.length >= mails / 4);
       const at = performance.now();
       await call(orderCalls.completeRefund, { orderId: [single!] })();
@@ -77,7 +77,7 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
     const drained = (await mailsIn(desk)).length;
     draining.on = false;
     await bystander;
-    const singleMs = await asked;
+    const singleMs = await requested;
 
     return [
       {

@@ -19,8 +19,8 @@ export async function sampleTogether<Name extends string>(
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   for (let i = -warmUp; i < count; i += 1) {
     for (const name of names) {
-      const took = await timed(things[name]);
-      if (i >= 0) times[name].push(took);
+      const ms = await timed(things[name]);
+      if (i >= 0) times[name].push(ms);
     }
   }
   return Object.fromEntries(names.map((name) => [name, figures(times[name])])) as Record<Name, Figures>;

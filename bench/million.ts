@@ -59,21 +59,21 @@ async function measure(desk: Desk, where: string): Promise<Line[]> {
     'Order History, its end': list('allOrder', allEnd),
     'Folder counts': call(folderCalls.folderCounts, {}),
   };
-  const lines = Object.entries(await sampleTogether(200, pages)).map(([name, told]) =>
-    timeLine(`${name} (${where})`, told, aimOf(name)),
+  const lines = Object.entries(await sampleTogether(200, pages)).map(([name, times]) =>
+    timeLine(`${name} (${where})`, times, aimOf(name)),
   );
 
   for (const [kind, texts] of Object.entries(terms)) {
     const aim = kind.startsWith('short') ? 'p95 ≤ 150 ms' : 'p95 ≤ 50 ms';
     for (const folderName of ['allOrder', 'newOrder']) {
-      const took: number[] = [];
-      for (let turn = -1; turn < 7; turn += 1) {
+      const durations: number[] = [];
+      for (let round = -1; round < 7; round += 1) {
         for (const searchVal of texts) {
           const ms = await timed(call(folderCalls.search, { start: 0, end: 10, searchVal, folderName }));
-          if (turn >= 0) took.push(ms);
+          if (round >= 0) durations.push(ms);
         }
       }
-      lines.push(timeLine(`Search, ${kind}, in ${folderName} (${where})`, figures(took), aim));
+      lines.push(timeLine(`Search, ${kind}, in ${folderName} (${where})`, figures(durations), aim));
     }
   }
 

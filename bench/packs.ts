@@ -31,20 +31,20 @@ async function ofMaking(): Promise<Line[]> {
   const aims = ['≤ 60 ms', '≤ 60 ms', '≤ 300 ms', '≤ 300 ms'];
   return [
     timeLine('The first pack, with its process', cold, '≤ 1 s'),
-    ...Object.entries(found).map(([name, told], index) => timeLine(name, told, aims[index])),
+    ...Object.entries(found).map(([name, times], index) => timeLine(name, times, aims[index])),
     { what: 'Memory of the process that makes them', figure: `${await childMegabytes()} MB`, aim: '≤ 512 MB' },
   ];
 }
 
 async function childMegabytes(): Promise<number> {
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
-  const held = await Promise.all(
+  const residentBytes = await Promise.all(
     children
       .trim()
       .split(' ')
       .map((pid) => residentMemory(Number(pid))),
   );
-  return held.reduce((sum, { now }) => sum + now, 0);
+  return residentBytes.reduce((sum, { now }) => sum + now, 0);
 }
 
 const atOnce = 20;
@@ -68,20 +68,24 @@ async function besideLists(driver: string, settings: Record<string, string>): Pr
     };
     const list = () => callOrThrow(desk.staff, folderCalls.list, { orderName: 'completedOrder' }, { token });
     const { one } = await sampleTogether(20, { one: () => make(0) });
-    const beside: number[] = [];
+    const listTimes: number[] = [];
     const packsTook: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const began = performance.now();
       let isOver = false;
       const made = Promise.all(Array.from({ length: atOnce }, (_, index) => make(index))).then(() => (isOver = true));
-      while (!isOver) beside.push(await timed(list));
+      while (!isOver) listTimes.push(await timed(list));
       await made;
       packsTook.push(performance.now() - began);
     }
     return [
       timeLine(`A pack through the API (${driver})`, one),
       timeLine(`${atOnce} packs asked for at once, until the last is there (${driver})`, figures(packsTook)),
-      timeLine(`Loading a list page while ${atOnce} packs are being made (${driver})`, figures(beside), 'p95 ≤ 10 ms'),
+      timeLine(
+        `Loading a list page while ${atOnce} packs are being made (${driver})`,
+        figures(listTimes),
+        'p95 ≤ 10 ms',
+      ),
     ];
   });
 }

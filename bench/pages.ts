@@ -167,8 +167,8 @@ async function moving({ browser, session, list }: Visit): Promise<Line[]> {
         const { path, title: heading } = folders[folder];
         await rest(page);
         const not = await page.locator(rows).first().getAttribute('data-id');
-        const took = await seenAfter(page, { click: `nav a[href="${path}"]` }, { thing: 'row', heading, not });
-        if (run >= 0) times.folders.push(took);
+        const ms = await seenAfter(page, { click: `nav a[href="${path}"]` }, { thing: 'row', heading, not });
+        if (run >= 0) times.folders.push(ms);
       }
     });
   }

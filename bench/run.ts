@@ -24,8 +24,8 @@ const parts: Record<string, () => Promise<Line[]>> = {
   attack,
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in parts));
+const chosenParts = process.argv.slice(2);
+const unknown = chosenParts.filter((name) => !(name in parts));
 if (unknown.length) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
@@ -38,7 +38,7 @@ const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 **
 const last = path.join(import.meta.dirname, 'last');
 await mkdir(last, { recursive: true });
 for (const [name, part] of Object.entries(parts)) {
-  if (asked.length && !asked.includes(name)) continue;
+  if (chosenParts.length && !chosenParts.includes(name)) continue;
   console.log(`measuring: ${name} …`);
   const figures = table(await part());
   console.log(`\n${figures}\n`);

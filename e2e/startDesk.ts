@@ -78,11 +78,11 @@ export async function startDesk(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    api.stdout!.on('data', (chunk: Buffer) => (said += chunk));
-    api.stderr!.on('data', (chunk: Buffer) => (said += chunk));
+    let output = '';
+    api.stdout!.on('data', (chunk: Buffer) => (output += chunk));
+    api.stderr!.on('data', (chunk: Buffer) => (output += chunk));
     const ended = once(api, 'exit').then(([code]) => {
-      throw new Error(`The API ended with ${code} before it served:\n${said}`);
+      throw new Error(`The API ended with ${code} before it served:\n${output}`);
     });
     ended.catch(() => undefined);
     await Promise.race([healthy(staff), ended]);

@@ -13,7 +13,7 @@ import { builtVersion } from './build/stamps.ts';
 import { publishShell } from './build/publish.ts';
 import { openTarget } from './release/command.ts';
 import { readPointer } from './release/livePointer.ts';
-import { refuseBrokenRemotes, refuseDoubleClaims } from './release/liveRemotes.ts';
+import { assertNoneBroken, assertNoDoubleClaims } from './release/liveRemotes.ts';
 import { publishRemote } from './release/publishRemote.ts';
 
 const { values, positionals } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });
@@ -27,12 +27,12 @@ try {
 }
 
 async function build(chosen: typeof apps) {
-  if (values.to) await refuseBrokenRemotes((await openTarget(values.to)).store);
+  if (values.to) await assertNoneBroken((await openTarget(values.to)).store);
   const store = folderStore(folder);
   const built = chosen.filter(({ isRemote }) => isRemote);
   await buildApps(chosen);
   await removeDeleted(store);
-  await refuseDoubleClaims(store, built);
+  await assertNoDoubleClaims(store, built);
   // Also publishes the library of the API reference.
   if (chosen.some(({ isRemote }) => !isRemote)) publishShell();
   const author = { at: new Date().toISOString(), by: null, commit: null };

@@ -6,7 +6,7 @@ import { buildApps, seconds } from './build/buildApps.ts';
 import { builtVersion, inputsOf, versionOf } from './build/stamps.ts';
 import { author, remoteOf, runCommand } from './release/command.ts';
 import { isRolledBack, readPointer } from './release/livePointer.ts';
-import { refuseDoubleClaims, refuseForDesk } from './release/liveRemotes.ts';
+import { assertNoDoubleClaims, assertFitsDesk } from './release/liveRemotes.ts';
 import { publishRemote } from './release/publishRemote.ts';
 
 await runCommand(async ({ store, keepDays, desk, rest }) => {
@@ -23,8 +23,8 @@ await runCommand(async ({ store, keepDays, desk, rest }) => {
   await Promise.all([runScript(name, 'types'), runScript(name, 'test')]);
   const since = Date.now();
   if (builtVersion(app) !== candidate) throw new Error(`${name} was built again meanwhile. Run the command again.`);
-  await refuseDoubleClaims(store, [app]);
-  if (desk) await refuseForDesk(desk, app);
+  await assertNoDoubleClaims(store, [app]);
+  if (desk) await assertFitsDesk(desk, app);
   const { version, previous } = await publishRemote(app, store, { ...author(), keepDays });
   console.log(`${name} ${version} is live, published in ${seconds(since)}. Before: ${previous ?? 'none'}.`);
 });

@@ -5,7 +5,7 @@ import { serve } from '../http/serve.ts';
 import { beginDownload } from './beginDownload.ts';
 import { downloadHistory, followOrder } from './customerPage.ts';
 import { orderSite, trackOrder } from './trackOrder.ts';
-import { admitMessage, sendMessage } from './sendMessage.ts';
+import { reserveMessageSlot, sendMessage } from './sendMessage.ts';
 import { TypicalDurations } from './typicalDuration.ts';
 
 export function customerRoutes(app: FastifyInstance, origin: AccessOrigin) {
@@ -19,7 +19,7 @@ export function customerRoutes(app: FastifyInstance, origin: AccessOrigin) {
   );
   serve(app, customerCalls.follow, (input, context) => followOrder(input, context, usual));
   serve(app, customerCalls.sendMessage, (input, context) => sendMessage(input, context, { ...appContext, origin }), {
-    preBodyCheck: admitMessage,
+    preBodyCheck: reserveMessageSlot,
   });
   serve(app, customerCalls.downloadDocument, (input, context) =>
     beginDownload(input, context, { ...appContext, origin }),

@@ -54,14 +54,14 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
       // The order is now locked, so no concurrent message can use the same key or exceed the limits.
       const meanwhile = await findFirst(tx, orderId, sent);
       if (meanwhile) return taken(meanwhile.id);
-      refuseWithoutQuestion(order.status);
+      assertQuestionOpen(order.status);
       const address = addressKey(ip);
-      await refuseTooManyMessages(tx, { orderId, address });
+      await assertMessageQuota(tx, { orderId, address });
       const keyed = sent.key === null ? {} : { sentKey: sent.key, sentDigest: sent.digest };
       const id = await insertMessage(tx, { orderId, text, address, origin, ...keyed, ...stored });
       await markWritten(tx, orderId);
-      const told = text || stored!.originalName;
-      const entry = { kind: 'customer', field: 'customer_message', from: null, to: told, origin } as const;
+      const firstWords = text || stored!.originalName;
+      const entry = { kind: 'customer', field: 'customer_message', from: null, to: firstWords, origin } as const;
       const version = order.version + 1;
       await appendHistory(tx, [{ ...entry, orderId, version, memberId: null, actionId: randomUUID() }]);
       recorded = true;
@@ -79,18 +79,18 @@ const taken = (id: number): Reply<MessageCall> => ({
 });
 
 /** Checks a message before its body is read. Returns a function that releases its place in the limiter. */
-export async function admitMessage({ db, customer: { orderId }, ip, headers }: Given): Promise<() => void> {
+export async function reserveMessageSlot({ db, customer: { orderId }, ip, headers }: Given): Promise<() => void> {
   const key = idempotencyKeyOf(headers);
   const order = await findCustomerOrder(db, orderId);
   if (!order) throw new HttpError(401, trackingExpired);
   if (key === null || !(await findSentMessage(db, orderId, key))) {
-    refuseWithoutQuestion(order.status);
-    await refuseTooManyMessages(db, { orderId, address: addressKey(ip) });
+    assertQuestionOpen(order.status);
+    await assertMessageQuota(db, { orderId, address: addressKey(ip) });
   }
   return messageLimiter.hold(orderId);
 }
 
-function refuseWithoutQuestion(status: OrderStatus) {
+function assertQuestionOpen(status: OrderStatus) {
   if ((questionStatuses as readonly OrderStatus[]).includes(status)) return;
   throw new HttpError(409, 'We don’t need anything from you right now. For anything else, contact support.');
 }
@@ -129,14 +129,14 @@ const messagesADay = { perOrder: 20, perAddress: 40 };
 const refusedDocuments = {
   perCaller: { failures: 10, seconds: 3_600 },
   perSubject: { failures: 10, seconds: 3_600 },
-  newStrangers: 0,
+  extraUnknownCallers: 0,
 } satisfies AttemptLimits;
 
 /**
  * Throws 429. Travellers may share an address, so other orders' messages never stop an order's first message of the
  * day.
  */
-async function refuseTooManyMessages(db: Database, { orderId, address }: { orderId: string; address: string }) {
+async function assertMessageQuota(db: Database, { orderId, address }: { orderId: string; address: string }) {
   const attempt = { scope: 'message', caller: address, subject: orderId } as const;
   const { failedHere, caller, subject } = await readRetryAfter(db, attempt, refusedDocuments);
   const untilFewer = (which: SQL | undefined, max: number) =>

@@ -18,8 +18,8 @@ import { recordView } from './recordView.ts';
 const limits = {
   perCaller: { failures: 10, seconds: 60 },
   perSubject: { failures: 10, seconds: 15 * 60 },
-  newStrangers: 20,
-  strangerEvery: 20,
+  extraUnknownCallers: 20,
+  unknownCallerIntervalSeconds: 20,
 };
 
 /** Two attempts at a time, so that the database has time for other calls. */

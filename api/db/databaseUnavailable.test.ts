@@ -51,7 +51,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
 
   test.concurrent(
     'calls to a server that hangs fail within seconds, and work again once it responds',
-    inTurn('silenced', async ({ server, getsWell, refuses, remarks, load, errors }) => {
+    inTurn('silenced', async ({ server, waitUntilHealthy, refuses, remarks, load, errors }) => {
       const people = load();
       await people.work(10);
       server.pause();
@@ -61,7 +61,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
       } finally {
         server.resume();
       }
-      expect(await getsWell()).toBe(true);
+      expect(await waitUntilHealthy()).toBe(true);
       await people.work(10);
       await people.end();
       expect(people.wrong).toEqual([]);
@@ -74,12 +74,12 @@ describeWithServer('a PostgreSQL that goes away', () => {
 
   test.concurrent(
     'connections that a firewall dropped are replaced, even while the server accepts new ones',
-    inTurn('silenced', async ({ proxy, getsWell, refuses, remark, load, errors }) => {
+    inTurn('silenced', async ({ proxy, waitUntilHealthy, refuses, remark, load, errors }) => {
       const people = load();
       await people.work(10);
       proxy.silence();
       proxy.speak();
-      expect(await getsWell()).toBe(true);
+      expect(await waitUntilHealthy()).toBe(true);
       await people.work(20);
       await people.end();
       expect(people.wrong).toEqual([]);
@@ -88,7 +88,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
       proxy.silence();
       expect(await pollUntil(refuses, Boolean)).toBe(true);
       proxy.speak();
-      expect(await getsWell()).toBe(true);
+      expect(await waitUntilHealthy()).toBe(true);
       expect((await remark('after the silence')).status).toBe(200);
     }),
     600_000,
@@ -96,7 +96,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
 
   test.concurrent(
     'a COMMIT whose response is lost gets 503, and a retry gets the first response',
-    inTurn('silenced', async ({ proxy, getsWell, remark, remarks, errors }) => {
+    inTurn('silenced', async ({ proxy, waitUntilHealthy, remark, remarks, errors }) => {
       const text = randomUUID();
       const key = { 'idempotency-key': randomUUID() };
       // Others commit meanwhile, so find the connection of this call by the text that it writes.
@@ -107,7 +107,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
       });
       const first = await remark(text, key);
       expect([first.status, first.headers.has('retry-after')]).toEqual([503, true]);
-      expect(await getsWell()).toBe(true);
+      expect(await waitUntilHealthy()).toBe(true);
       const again = await remark(text, key);
       expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
       expect((await remarks()).filter((kept) => kept === text)).toHaveLength(1);
@@ -118,13 +118,13 @@ describeWithServer('a PostgreSQL that goes away', () => {
 
   test.concurrent(
     'a mail whose claim got no response is sent soon, and once',
-    inTurn('silenced', async ({ proxy, inDatabase, upload, mailed, getsWell, errors }) => {
+    inTurn('silenced', async ({ proxy, inDatabase, upload, mailed, waitUntilHealthy, errors }) => {
       let isCut = false;
       // Only the statement that claims the mail sets `attempts`.
       proxy.dieAt((sent) => (isCut ||= sent.includes('"attempts" =')) && 'after');
       expect((await upload('700200')).status).toBe(200);
       expect(await pollUntil(() => mailed('700200'), Boolean)).toBe(true);
-      expect(await getsWell()).toBe(true);
+      expect(await waitUntilHealthy()).toBe(true);
       const told = () => inDatabase(`select state, attempts from mails where order_id = '700200'`);
       // The mail is in the outbox before its row says so.
       const [mail] = await pollUntil(told, ([row]) => row?.state === 'sent');
@@ -153,7 +153,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   test.concurrent.each(['immediate', 'fast', 'smart'] as const)(
     'stopped (%s) under load, refuses calls with 503 and recovers with nothing lost',
     (how) =>
-      inTurn('stopped', async ({ server, load, refuses, getsWell, remarks, product, warnings, errors }) => {
+      inTurn('stopped', async ({ server, load, refuses, waitUntilHealthy, remarks, product, warnings, errors }) => {
         const warned = warnings();
         const people = load();
         await people.work(10);
@@ -166,7 +166,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
           (told) => told > warned,
         );
         await server.start();
-        expect(await getsWell()).toBe(true);
+        expect(await waitUntilHealthy()).toBe(true);
         await people.work(10);
         await people.end();
 
@@ -216,7 +216,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
 
   test.concurrent(
     'a list that is being sent when the server stops is cut off, and nothing else breaks',
-    inTurn('stopped', async ({ server, product, inDatabase, getsWell, errors }) => {
+    inTurn('stopped', async ({ server, product, inDatabase, waitUntilHealthy, errors }) => {
       // Far more than sockets buffer while nobody reads.
       await inDatabase(`update orders set full_name = repeat('A long name ', 160)`);
       const { token } = product;
@@ -235,7 +235,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
       await ended;
       expect([answer.statusCode, answer.complete]).toEqual([200, false]);
       await server.start();
-      expect(await getsWell()).toBe(true);
+      expect(await waitUntilHealthy()).toBe(true);
       expect(product.exitCode()).toBeNull();
       expect(errors()).toEqual([]);
     }),
@@ -317,7 +317,7 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
     product.call(folderCalls.list, { orderName: 'newOrder', page: 1, limit });
   const health = () => product.health();
   const well = async () => (await list().catch(() => null))?.status === 200 && (await health()) === 200;
-  const getsWell = () => pollUntil(well, Boolean);
+  const waitUntilHealthy = () => pollUntil(well, Boolean);
   const refuses = async () => {
     const { status, headers } = await list();
     return status === 503 && headers.has('retry-after') && (await health()) === 503;
@@ -409,7 +409,7 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
     proxy,
     product,
     inDatabase,
-    getsWell,
+    waitUntilHealthy,
     refuses,
     remark,
     remarks,

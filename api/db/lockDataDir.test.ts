@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const takeAndWait = `
+const lockHolderScript = `
   const { lockDataDir } = await import(${JSON.stringify(path.join(import.meta.dirname, 'lockDataDir.ts'))});
   lockDataDir(process.argv[1], 'http://localhost:4000');
   gc();
@@ -30,7 +30,7 @@ test('the error for a folder in use names the process, and unlocking frees the f
 });
 
 test('the lock keeps other processes out, and a SIGKILL frees it at once', async () => {
-  const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', takeAndWait, folder], {
+  const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', lockHolderScript, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(holder.stdout, 'data');

@@ -20,7 +20,7 @@ export class DataDirInUseError extends Error {
 }
 
 /** Keeps the connections from being garbage collected, which would release their locks. */
-const held = new Set<DatabaseSync>();
+const locks = new Set<DatabaseSync>();
 
 /** Returns the unlock function, or throws `DataDirInUseError`. The OS releases the lock even after SIGKILL. */
 export function lockDataDir(folder: string, staffUrl: string): () => void {
@@ -33,12 +33,12 @@ export function lockDataDir(folder: string, staffUrl: string): () => void {
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
     throw new DataDirInUseError(folder, readDataDirHolder(folder));
   }
-  held.add(lock);
+  locks.add(lock);
   const holder: DataDirHolder = { pid: process.pid, staffUrl, startedAt: new Date().toISOString() };
   writeFileSync(about, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   return () => {
     rmSync(about, { force: true });
-    held.delete(lock);
+    locks.delete(lock);
     lock.close();
   };
 }

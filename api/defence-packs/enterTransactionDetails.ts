@@ -4,8 +4,8 @@ import type { defencePackCalls } from 'shared/api/defencePackCalls';
 import { orders } from '../db/schema/orders.ts';
 import type { Handler } from '../http/serve.ts';
 import { appendLedger } from '../ledger/ledger.ts';
-import { appendHistory, lockOrders, refuseStaleOrder } from '../orders/changes/orderChanges.ts';
-import { refuseWithoutEvidence } from './readSources.ts';
+import { appendHistory, lockOrders, assertNotStale } from '../orders/changes/orderChanges.ts';
+import { assertMayHavePack } from './readSources.ts';
 
 /** "Enter Transaction Details". Records nothing if the values are unchanged. */
 export const enterTransactionDetails: Handler<typeof defencePackCalls.transactionDetails> = async (
@@ -14,8 +14,8 @@ export const enterTransactionDetails: Handler<typeof defencePackCalls.transactio
 ) => {
   return db.transaction(async (tx) => {
     const [order] = await lockOrders(tx, [orderId]);
-    refuseWithoutEvidence(order);
-    await refuseStaleOrder(tx, order, version);
+    assertMayHavePack(order);
+    await assertNotStale(tx, order, version);
     const entered = { transactionId, merchantName };
     const isOrder = eq(orders.orderId, orderId);
     const [details] = await tx

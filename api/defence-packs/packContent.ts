@@ -23,13 +23,13 @@ import { packTimeline } from './packTimeline.ts';
  * The exact text of a pack. Its PDF is rendered only from this and the document. `room`: the share, at most 1, of the
  * usual rows that exhibits list in full. `hasFile`: whether staff could send the recorded file along with the pack.
  */
-export function packContent(given: PackSources, { room = 1, hasFile = false } = {}) {
-  const { passport_number, familyMember = [] } = given.order.declaration;
+export function packContent(unmasked: PackSources, { room: rowShare = 1, hasFile = false } = {}) {
+  const { passport_number, familyMember = [] } = unmasked.order.declaration;
   const passports = [passport_number, ...familyMember.map((one) => one.family_passport_number)];
-  const sources = withMasks(given, passports);
+  const sources = withMasks(unmasked, passports);
   const { defencePackType, order, at, by, lastHash } = sources;
   const found = findingsIn(sources);
-  const rowLimit = (max: number) => Math.max(2, Math.floor(max * room));
+  const rowLimit = (max: number) => Math.max(2, Math.floor(max * rowShare));
   const exhibits = exhibitsOf(sources, found, { rowLimit, hasFile });
   const letters = new Map(exhibits.map(([key], index) => [key, letterAt(index)]));
   const { rows, folded } = packTimeline(sources, found);
@@ -59,12 +59,12 @@ export function packContent(given: PackSources, { room = 1, hasFile = false } = 
  * Masks passport numbers before texts are cut, because a cut number would not be found. `packContent` masks the result
  * again, because combined texts may contain a number.
  */
-function withMasks(given: PackSources, passports: Parameters<typeof maskPassports>[1]): PackSources {
-  const { declaration, orderId, ...order } = given.order;
+function withMasks(unmasked: PackSources, passports: Parameters<typeof maskPassports>[1]): PackSources {
+  const { declaration, orderId, ...order } = unmasked.order;
   return {
-    ...given,
+    ...unmasked,
     order: { ...maskPassports(order, passports), declaration, orderId },
-    records: maskPassports(given.records, passports),
+    records: maskPassports(unmasked.records, passports),
   };
 }
 
@@ -114,5 +114,5 @@ function disputeFacts(sources: PackSources, found: Findings) {
     ['Ordered', packMinute(order.createdAt)],
     ...(disputedAt ? [['Disputed', packDay(disputedAt)] as [string, string]] : []),
   ];
-  return facts.map(([label, said]) => ({ label, said: orNotRecorded(said) }));
+  return facts.map(([label, value]) => ({ label, said: orNotRecorded(value) }));
 }

@@ -9,9 +9,9 @@ const maxPages = 5;
 
 const template = new URL('pack.typ', import.meta.url);
 
-export type RenderedPack = Awaited<ReturnType<typeof setPack>>;
+export type RenderedPack = Awaited<ReturnType<typeof renderPack>>;
 
-const rooms = [1, 0.4, 0.1];
+const rowShares = [1, 0.4, 0.1];
 
 interface DocumentFile {
   contentType: string;
@@ -30,14 +30,16 @@ export async function packPdf(
   file: DocumentFile | null,
   { wholeMs, ...limits } = packPdfLimits(),
 ) {
-  const maker = { sources, hasFile: file !== null, signal: AbortSignal.timeout(wholeMs) };
+  const renderContext = { sources, hasFile: file !== null, signal: AbortSignal.timeout(wholeMs) };
   if (file && sources.documentPages !== 'none') {
-    const made = await fitted(maker, limits, file).catch(ifTooMuch);
+    const made = await fitted(renderContext, limits, file).catch(ifTooMuch);
     if (made) return made;
   }
   const half = { ...limits, ms: limits.ms / 2 };
-  const made = await fitted(maker, half, null).catch(ifTooMuch);
-  return made ?? setPack(maker, half, { room: rooms.at(-1)!, drawn: null, pages: 0 }).catch(asRefusal);
+  const made = await fitted(renderContext, half, null).catch(ifTooMuch);
+  return (
+    made ?? renderPack(renderContext, half, { rowShare: rowShares.at(-1)!, drawn: null, pages: 0 }).catch(asRefusal)
+  );
 }
 
 interface Maker {
@@ -47,26 +49,26 @@ interface Maker {
 }
 
 /** Renders as many rows as fit. All tries share the limits. `drawn`: the file whose pages are included. */
-async function fitted(maker: Maker, limits: PdfLimits, drawn: DocumentFile | null) {
-  const pages = maker.sources.documentPages === 'first' ? 1 : maxPages;
+async function fitted(renderContext: Maker, limits: PdfLimits, drawn: DocumentFile | null) {
+  const pages = renderContext.sources.documentPages === 'first' ? 1 : maxPages;
   let { ms } = limits;
-  for (const room of rooms.slice(0, -1)) {
-    const made = await setPack(maker, { ...limits, ms }, { room, drawn, pages });
+  for (const rowShare of rowShares.slice(0, -1)) {
+    const made = await renderPack(renderContext, { ...limits, ms }, { rowShare, drawn, pages });
     if (made.pages <= packLimits.pages && made.bytes.length <= packLimits.bytes) return made;
     ms -= made.ms;
   }
-  return setPack(maker, { ...limits, ms }, { room: rooms.at(-1)!, drawn, pages: 1 });
+  return renderPack(renderContext, { ...limits, ms }, { rowShare: rowShares.at(-1)!, drawn, pages: 1 });
 }
 
-async function setPack(
+async function renderPack(
   { sources, hasFile, signal }: Maker,
   limits: PdfLimits,
-  { room, drawn, pages: documentPages }: { room: number; drawn: DocumentFile | null; pages: number },
+  { rowShare, drawn, pages: documentPages }: { rowShare: number; drawn: DocumentFile | null; pages: number },
 ) {
-  const content = packContent(sources, { room, hasFile });
+  const content = packContent(sources, { room: rowShare, hasFile });
   const document = drawn ? { ...drawn, maxPages: documentPages } : undefined;
-  const { bytes, told, ms } = await makePdf({ template, data: content, document, limits, signal });
-  const { pages, exhibits } = told as { pages: number; exhibits: [from: number, to: number][] };
+  const { bytes, metadata, ms } = await makePdf({ template, data: content, document, limits, signal });
+  const { pages, exhibits } = metadata as { pages: number; exhibits: [from: number, to: number][] };
   return {
     ...{ content, bytes, pages, ms },
     exhibits: content.exhibits.map(({ letter, title }, index) => {

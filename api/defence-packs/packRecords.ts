@@ -72,7 +72,7 @@ export function packRecords(entries: readonly LedgerEntry[]) {
     dated.filter((entry) => entry.kind === kind) as unknown as DatedEntry<Kind>[];
   const [placed] = of('placed');
   const [paid] = of('paid');
-  const statusChanges = standingIn(of('changed'));
+  const statusChanges = effectiveStatusChanges(of('changed'));
   const withdrawals = new Map(of('withdrawn').map(({ at, facts }) => [facts.documentId, at]));
   const getWithdrawnAt = (documentId: number | null) => withdrawals.get(documentId ?? 0) ?? null;
   const mails = buildMailRecords(of, getWithdrawnAt);
@@ -129,11 +129,11 @@ export function packRecords(entries: readonly LedgerEntry[]) {
 }
 
 /** Kinds whose time comes from the intake or a mail provider, so it is normal that they are recorded later. */
-const datedByOthers: readonly LedgerKind[] = ['placed', 'paid', 'mailEvent'];
+const externallyTimestampedKinds: readonly LedgerKind[] = ['placed', 'paid', 'mailEvent'];
 
 function findLateEntries(entries: readonly DatedEntry<LedgerKind>[]) {
   const late = entries.flatMap(({ kind, at, recordedAt }) =>
-    recordedAt && at < recordedAt && !datedByOthers.includes(kind) ? [recordedAt] : [],
+    recordedAt && at < recordedAt && !externallyTimestampedKinds.includes(kind) ? [recordedAt] : [],
   );
   const last = late.at(-1);
   return last ? { count: late.length, at: last } : null;
@@ -152,7 +152,7 @@ type Changed = Pick<DatedEntry<'changed'>, 'seq' | 'at' | 'recordedAt' | 'facts'
 const isStatus = ({ facts }: Changed, status: OrderStatus) => facts.to === status;
 
 /** Status changes that are not undone. An Undo reverts the newest change that is still in effect. */
-function standingIn<Entry extends Changed>(changes: readonly Entry[]): Entry[] {
+function effectiveStatusChanges<Entry extends Changed>(changes: readonly Entry[]): Entry[] {
   const standing: Entry[] = [];
   for (const entry of changes) {
     if (entry.facts.field !== 'process_status') continue;
@@ -183,7 +183,7 @@ function refundAskedIn(statusChanges: readonly Changed[], remarks: DatedEntry<'r
  * a deleted order begins no new dispute.
  */
 function disputeIn(timed: readonly (LedgerEntry & RecordedEvent)[]) {
-  const statusChanges = standingIn(timed.filter((entry) => entry.kind === 'changed'));
+  const statusChanges = effectiveStatusChanges(timed.filter((entry) => entry.kind === 'changed'));
   const placed = timed.find((entry) => entry.kind === 'placed');
   const last = statusChanges.at(-1);
   const moved = statusChanges.findLast((entry) => entry.facts.what === 'move' && isStatus(entry, 'ChargeBack'));

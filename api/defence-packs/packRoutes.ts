@@ -15,7 +15,7 @@ import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { enterTransactionDetails } from './enterTransactionDetails.ts';
 import { packPdf, packPdfLimits } from './packPdf.ts';
 import { currentDocument, type PackSources } from './packRecords.ts';
-import { readSources, refuseWithoutEvidence } from './readSources.ts';
+import { readSources, assertMayHavePack } from './readSources.ts';
 import { disputes, orderReadiness } from './readiness.ts';
 
 export function packRoutes(app: FastifyInstance) {
@@ -62,7 +62,7 @@ async function readPack(
   { storage, settings }: AppContext,
 ) {
   const sources = await readSources(db, orderId, member.name);
-  refuseWithoutEvidence(sources.order);
+  assertMayHavePack(sources.order);
   const document = await packDocument(sources, { db, storage });
   const fault = await verifyOrder(db, orderId, sources.lastHash ?? undefined);
   const { packDocumentPages: documentPages, packSeconds } = settings;

@@ -142,13 +142,13 @@ function lateText({ at, recordedAt }: { at: string; recordedAt: string | null },
 function downloaded({ downloads, completed }: Findings, letter: string): string {
   if (downloads.length === 0) return 'No download of the document by the customer is recorded.';
   const [first] = completed;
-  const unplaced = unknownSiteText(first ? completed : downloads);
-  const where = `${unplaced ? `; ${unplaced}` : ''}; see Exhibit ${letter}.`;
+  const unknownSiteNote = unknownSiteText(first ? completed : downloads);
+  const where = `${unknownSiteNote ? `; ${unknownSiteNote}` : ''}; see Exhibit ${letter}.`;
   if (!first) {
     const begun = pluralize(downloads.length, 'download');
-    return `${unplaced ? `${begun} began` : `The customer began ${begun}`}, of which none is recorded as complete${where}`;
+    return `${unknownSiteNote ? `${begun} began` : `The customer began ${begun}`}, of which none is recorded as complete${where}`;
   }
-  const what = unplaced ? 'The whole document was downloaded' : 'The customer downloaded the whole document';
+  const what = unknownSiteNote ? 'The whole document was downloaded' : 'The customer downloaded the whole document';
   const times = completed.length === 1 ? 'once, on' : `${completed.length} times, first on`;
   return `${what} ${times} ${packMinute(first.at)}${where}`;
 }
@@ -170,10 +170,10 @@ function refunded({ records: { refund, refundAskedAt, written } }: PackSources, 
     return `${refundText(refund)}${disputedAt ? ', before the dispute' : ''}.`;
   const isAsked = refundAskedAt && (!disputedAt || isBefore(refundAskedAt, disputedAt));
   if (isAsked) {
-    const asked = packMinute(refundAskedAt);
+    const refundRequestedOn = packMinute(refundAskedAt);
     return disputedAt
-      ? `No refund was made before the dispute, but a request for one was recorded on ${asked}.`
-      : `A request for a refund was recorded on ${asked}; no refund was made.`;
+      ? `No refund was made before the dispute, but a request for one was recorded on ${refundRequestedOn}.`
+      : `A request for a refund was recorded on ${refundRequestedOn}; no refund was made.`;
   }
   if (!disputedAt) return 'No refund is recorded.';
   const wrote = wroteText(written.filter(({ at }) => isBefore(at, disputedAt)));
@@ -190,13 +190,13 @@ function refundText(refund: NonNullable<PackRecords['refund']>): string {
 function wroteText(written: PackRecords['written']): string | null {
   const sent = written.filter(({ origin }) => origin !== 'staff');
   const leftOut = written.length - sent.length;
-  const unplaced = unknownSiteText(sent);
+  const unknownSiteNote = unknownSiteText(sent);
   const messages = pluralize(sent.length, 'message');
   const told = [
     ...(sent.length === 0
       ? []
-      : unplaced
-        ? [`${messages} had been sent by someone who had entered the order’s ID and email; ${unplaced}`]
+      : unknownSiteNote
+        ? [`${messages} had been sent by someone who had entered the order’s ID and email; ${unknownSiteNote}`]
         : [`The customer had sent ${messages}`]),
     ...(leftOut > 0
       ? [`${pluralize(leftOut, 'message')} on the staff site ${leftOut === 1 ? 'is' : 'are'} omitted`]

@@ -95,7 +95,7 @@ export function deviceText({ browser, os }: { browser: string; os: string }): st
   return clip(known.join(', ') || 'unknown', 80);
 }
 
-export function placeText(ip: string, places: ReadonlyMap<string, string>, timezone: string | null = null): string {
+export function locationText(ip: string, places: ReadonlyMap<string, string>, timezone: string | null = null): string {
   const country = places.get(ip);
   return clip([ip, country, timezone].filter(Boolean).join(', '), 110);
 }

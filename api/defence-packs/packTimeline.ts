@@ -5,7 +5,7 @@ import {
   clipToWidth,
   pluralize,
   recordedLaterText,
-  placeText,
+  locationText,
   providerNames,
   textWidth,
   withdrawnText,
@@ -134,7 +134,7 @@ function accessRows(sources: PackSources, { views, completed }: Findings): Weigh
   const lastDownload = completed.at(-1);
   return sources.records.accesses.map((access) => ({
     at: access.at,
-    what: `${accessText(access)}, from ${clipToWidth(placeText(access.ip, sources.places), 56)}`,
+    what: `${accessText(access)}, from ${clipToWidth(locationText(access.ip, sources.places), 56)}`,
     ...{ recordedBy: 'Arrival Desk', exhibit: 'accesses' },
     weight: access === firstDownload ? 8 : access === lastDownload || access === firstView ? 6 : access.file ? 3 : 2,
   }));

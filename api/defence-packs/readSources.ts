@@ -58,7 +58,7 @@ const labelOf = (status: OrderStatus) => orderStatus[status].label;
 const withEvidence = formatList(statuses.filter((status) => orderStatus[status].evidence).map(labelOf), 'disjunction');
 
 /** Throws 404 for a missing order, 409 for a status without evidence (rules 13.1). */
-export function refuseWithoutEvidence<Order extends { status: OrderStatus }>(
+export function assertMayHavePack<Order extends { status: OrderStatus }>(
   order: Order | null | undefined,
 ): asserts order is Order {
   if (!order) throw new HttpError(404, 'Order not found');

@@ -5,7 +5,7 @@ import { shownFacts, type DeclaredOrder } from 'shared/declaration/fact';
 import { familyColumns } from 'shared/declaration/family';
 import { goodsCategories } from 'shared/declaration/goods';
 import { cellText, goodsBlocks, goodsColumns } from 'shared/declaration/goodsItems';
-import { secondLook } from 'shared/declaration/secondLook';
+import { reviewFlags } from 'shared/declaration/reviewFlags';
 import { sections, type Section } from 'shared/declaration/sections';
 import { blankOrderRow } from 'shared/testing/orders';
 import { readChoices, emptyAnswers } from '../orders/orderDetails.ts';
@@ -122,7 +122,7 @@ test.each(familyColumns)('a demo family member has a $label', ({ field }) => {
 
 test('each flag of a declaration is on a demo order, and missing on another', () => {
   const raised = orders.map((order) =>
-    secondLook(order, now).map(({ label }) => label.replace(/^Arrives .*/, 'Arrives')),
+    reviewFlags(order, now).map(({ label }) => label.replace(/^Arrives .*/, 'Arrives')),
   );
   for (const label of ['Deported', 'Prison', 'Medical treatment', 'Goods declared', 'Arrives']) {
     expect(new Set(raised.map((labels) => labels.includes(label)))).toEqual(new Set([true, false]));

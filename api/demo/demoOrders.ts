@@ -121,10 +121,10 @@ const ofTravel = /arriv|departure|flight|vessel|cruise|voyage/;
  * Merges usual and rare answers. A rare `travel_type` replaces all usual answers about travel. `arrival` sets dates.
  */
 function travelOf(arrival: Date, usual: StoredDeclaration, rare: StoredDeclaration = {}): StoredDeclaration {
-  const kept = Object.entries(usual).filter(([field]) => !(rare.travel_type && ofTravel.test(field)));
+  const fields = Object.entries(usual).filter(([field]) => !(rare.travel_type && ofTravel.test(field)));
   const departure = new Date(arrival.getTime() + 7 * day);
   return Object.fromEntries(
-    [...kept, ...Object.entries(rare)].map(([field, answer]) => [
+    [...fields, ...Object.entries(rare)].map(([field, answer]) => [
       field,
       /^(day|month|year)_of_arrival$|^scheduled_(arrival|departure)_(day|month|year)/.test(field)
         ? datePart(field, field.includes('departure') ? departure : arrival)

@@ -66,12 +66,12 @@ export class DiskSpaceGuard {
     const { minFreeBytes, freshMs = 500 } = this.#options;
     if (minFreeBytes > 0 && performance.now() - this.#readAt >= freshMs) {
       this.#readAt = performance.now();
-      this.#free = this.#readAnew();
+      this.#free = this.#measureFreeBytes();
     }
     return this.#free;
   }
 
-  async #readAnew(): Promise<number> {
+  async #measureFreeBytes(): Promise<number> {
     const { readFree, minFreeBytes, log } = this.#options;
     // If the check fails, assume that there is space. If the disk is full, the write fails later anyway.
     const free = await readFree().catch(() => Infinity);
@@ -101,7 +101,7 @@ export function openDiskSpaceGuard(
   });
 }
 
-export async function requireSpaceForDatabase(
+export async function assertSpaceForDatabase(
   { dataDir, databaseUrl, minFreeMb }: Pick<Settings, 'dataDir' | 'databaseUrl' | 'minFreeMb'>,
   diskSpace: DiskSpaceGuard,
 ): Promise<void> {

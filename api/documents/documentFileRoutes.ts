@@ -100,15 +100,15 @@ interface AskedFile {
 async function mayFetchDocument(
   { query: { grant }, headers, server }: FastifyRequest<FileRequest>,
   origin: 'staff' | 'public',
-  asked: AskedFile,
+  askedFile: AskedFile,
 ): Promise<FileGrant | null> {
   const { secret, database } = server.context;
   if (typeof grant === 'string') {
     const read = await readFileGrant(secret, grant);
-    if (read?.file1 === asked.file1) return read;
+    if (read?.file1 === askedFile.file1) return read;
     const ended = await readGrantToResume(secret, grant);
-    const resumed = { ...asked, headers };
-    if (ended?.file1 === asked.file1 && (await isResumedDownload(database.db, ended, resumed))) return ended;
+    const resumed = { ...askedFile, headers };
+    if (ended?.file1 === askedFile.file1 && (await isResumedDownload(database.db, ended, resumed))) return ended;
     throw linkExpired();
   }
   if (origin === 'public') throw new HttpError(401, 'This link is incomplete. Open the page again for a new one.');

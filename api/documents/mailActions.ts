@@ -68,7 +68,7 @@ async function withdrawWithMail(tx: Transaction, reply: { orderId: string; id: n
   if (!outcome || outcome === 'seen' || outcome === 'kept') throw await replyRefusal(tx, reply);
   const { mailId, hasJoined } = mail;
   // No other message needs this mail, because only the newest message can be withdrawn.
-  if (!hasJoined) await takeBackMail(tx, mailId, member);
+  if (!hasJoined) await cancelAndRecord(tx, mailId, member);
   return { message: withdrawnText(outcome, reply.orderId), data: { mailId, orderId: reply.orderId } };
 }
 
@@ -89,7 +89,7 @@ export async function undoNewestMail(tx: Transaction, member: { id: number }) {
  * (rules 12.27). Null if the mail is not waiting.
  */
 async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: number }) {
-  const mail = await takeBackMail(tx, mailId, member);
+  const mail = await cancelAndRecord(tx, mailId, member);
   if (!mail) return null;
   const { kind, orderId, documentId } = mail;
   const withdrawn =
@@ -114,7 +114,7 @@ async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: 
   return { message, data: { mailId, orderId } };
 }
 
-async function takeBackMail(tx: Transaction, mailId: number, member: { id: number }) {
+async function cancelAndRecord(tx: Transaction, mailId: number, member: { id: number }) {
   const mail = await cancelQueuedMail(tx, mailId);
   if (!mail) return null;
   const version = (await findVersion(tx, mail.orderId))!;

@@ -48,11 +48,11 @@ export async function readDocument(
     readInThread({ path, extension: type.extension, maxPages, maxPixels }, limits),
   );
   if ('text' in reading) return reading.text;
-  const [httpStatus, text] = said(reading, type.label);
+  const [httpStatus, text] = refusalOf(reading, type.label);
   throw new HttpError(httpStatus, text, { errors: { [field]: text } });
 }
 
-function said(obstacle: DocumentObstacle, label: string): [httpStatus: 413 | 415, text: string] {
+function refusalOf(obstacle: DocumentObstacle, label: string): [httpStatus: 413 | 415, text: string] {
   switch (obstacle.obstacle) {
     case 'protected':
       return [415, 'This PDF is protected by a password. Save it without one, then choose it again.'];

@@ -17,19 +17,19 @@ export async function serveDocument(
   const { storage, database } = request.server.context;
   const { id: documentId, size, sha256, contentType, storageKey } = document;
   const etag = `"${sha256}"`;
-  const asked = isCurrent(request.headers['if-range'], etag) ? byteRange(request.headers.range, size) : null;
-  if (asked === 'unsatisfiable') {
+  const range = isCurrent(request.headers['if-range'], etag) ? byteRange(request.headers.range, size) : null;
+  if (range === 'unsatisfiable') {
     throw new HttpError(416, 'The requested range is beyond the end of the file', {
       headers: { 'Content-Range': `bytes */${size}` },
     });
   }
   const isHead = request.method === 'HEAD';
-  const found = isHead ? await storage.head(storageKey) : await storage.get(storageKey, asked ?? undefined);
+  const found = isHead ? await storage.head(storageKey) : await storage.get(storageKey, range ?? undefined);
   // Thrown before the headers below are set, because the error must not have them.
   if (found === null) throw new HttpError(404, 'This document’s file is missing.');
 
-  const part = asked ?? { first: 0, last: size - 1 };
-  if (asked) reply.status(206).header('Content-Range', `bytes ${part.first}-${part.last}/${size}`);
+  const part = range ?? { first: 0, last: size - 1 };
+  if (range) reply.status(206).header('Content-Range', `bytes ${part.first}-${part.last}/${size}`);
   reply.headers({
     'Accept-Ranges': 'bytes',
     ETag: etag,
@@ -82,9 +82,9 @@ function placement({ query }: FastifyRequest, document: FoundFile) {
 
 /** Null to send the whole file, because the header is missing or ignored. 'unsatisfiable': 416 (RFC 9110, 14.2). */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  if (!asked || (asked[1] === '' && asked[2] === '')) return null;
-  const [from, to] = [asked[1]!, asked[2]!];
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const [from, to] = [match[1]!, match[2]!];
   if (from === '') {
     const length = Math.min(Number(to), size);
     return length > 0 ? { first: size - length, last: size - 1 } : 'unsatisfiable';

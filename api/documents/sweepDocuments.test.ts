@@ -111,7 +111,7 @@ onOneDriver((api, driver) => {
     // The sweep also stops while it lists keys.
     const looking = new AbortController();
     let young = 0;
-    const wellKept: DocumentStorage = {
+    const storageOfYoungFiles: DocumentStorage = {
       ...storage,
       async *list() {
         for (; young < 100_000; young++) {
@@ -120,7 +120,9 @@ onOneDriver((api, driver) => {
         }
       },
     };
-    await expect(sweepDocuments(database.db, wellKept, { before, stopped: looking.signal })).resolves.toBe(0);
+    await expect(sweepDocuments(database.db, storageOfYoungFiles, { before, stopped: looking.signal })).resolves.toBe(
+      0,
+    );
     expect(young).toBe(10);
   });
 

@@ -13,7 +13,7 @@ import { HttpError } from '../http/HttpError.ts';
 import type { Handler } from '../http/serve.ts';
 import type { QueuedMail } from '../mail/queueMail.ts';
 import { deliveryMessage } from '../mail/waitingMails.ts';
-import { appendHistory, raiseVersion, refuseStaleOrder } from '../orders/changes/orderChanges.ts';
+import { appendHistory, raiseVersion, assertNotStale } from '../orders/changes/orderChanges.ts';
 import { queueStaffMail } from './mailActions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
@@ -42,7 +42,7 @@ export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
   const isOrder = eq(orders.orderId, input.orderId);
   const [found] = await db.select({ status, lastName, declaration }).from(orders).where(isOrder);
   const order = assertAcceptsDocuments(found);
-  const { warnings, note } = refuseUnconfirmed(await readDocument(file, type), order, input.confirmed);
+  const { warnings, note } = assertConfirmed(await readDocument(file, type), order, input.confirmed);
   const stored = { ...(await storeFile(db, storage, file, type)), warnings };
   // Set before the COMMIT, whose failure leaves the result unknown.
   let recorded = false;
@@ -70,7 +70,7 @@ async function record(
   { member, settings }: { member: Member; settings: Pick<Settings, 'mail'> },
 ): Promise<QueuedMail & { version: number }> {
   const order = assertAcceptsDocuments(await lockOrderForDocument(tx, orderId));
-  await refuseStaleOrder(tx, order, seen);
+  await assertNotStale(tx, order, seen);
   const document = { orderId, ...stored, customerName: order.fullName, uploadedBy: member.id };
   const [row] = await tx.insert(documents).values(document).returning({ id: documents.id });
   const mail = { orderId, kind: 'approval', recipient: email, provider: mailServiceProvider } as const;
@@ -83,7 +83,7 @@ async function record(
 }
 
 /** Throws 409 with the warnings, unless the member has confirmed them (rules 11.4, 11.14). */
-function refuseUnconfirmed(
+function assertConfirmed(
   text: string,
   { lastName, declaration }: Pick<typeof orders.$inferSelect, 'lastName' | 'declaration'>,
   confirmed: 'Y' | '',

@@ -24,9 +24,9 @@ export interface AttemptLimits {
   /** Failures per subject, counted for all unknown devices together and for each known device separately. */
   perSubject: Limit;
   /** How many new callers may still try within `perSubject.seconds` once the subject's limit is reached. */
-  newStrangers: number;
+  extraUnknownCallers: number;
   /** Seconds between further new callers, so that an attack only slows the owner down. Default: no further caller. */
-  strangerEvery?: number;
+  unknownCallerIntervalSeconds?: number;
 }
 
 /** Maximum number of waiting attempts per caller, more than one household makes. */
@@ -165,7 +165,7 @@ export async function insertFailure(db: Database, { scope, caller, subject, seco
 export async function readRetryAfter(
   db: Database,
   { scope, caller, subject }: Omit<Attempt, 'secondSubject'>,
-  { perCaller, perSubject, newStrangers, strangerEvery }: AttemptLimits,
+  { perCaller, perSubject, extraUnknownCallers, unknownCallerIntervalSeconds }: AttemptLimits,
   column: 'subject' | 'second_subject' = 'subject',
 ): Promise<{ caller: number; subject: number; strangers: number; failedHere: boolean }> {
   const isCaller = sql`address = ${caller}`;
@@ -181,9 +181,12 @@ export async function readRetryAfter(
       order by at desc offset ${failures - 1} limit 1
     ), 0)::float8`;
   // Over the subject's limit each caller may fail only once, so every further failure is from a new caller.
-  const withStrangers = { ...perSubject, failures: perSubject.failures + newStrangers };
+  const withStrangers = { ...perSubject, failures: perSubject.failures + extraUnknownCallers };
   const strangersWait = wait(whose, withStrangers);
-  const sinceLast = strangerEvery === undefined ? strangersWait : wait(whose, { failures: 1, seconds: strangerEvery });
+  const sinceLast =
+    unknownCallerIntervalSeconds === undefined
+      ? strangersWait
+      : wait(whose, { failures: 1, seconds: unknownCallerIntervalSeconds });
   const { rows } = await db.execute(sql`
     select ${wait(isCaller, perCaller)} as caller, ${wait(whose, perSubject)} as subject,
       case when ${strangersWait} > 0 then ${sinceLast} else 0 end as strangers,

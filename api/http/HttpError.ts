@@ -5,7 +5,7 @@ interface HttpErrorDetails {
   data?: unknown;
   errors?: Record<string, string> | undefined;
   /** Additional keys of the envelope. */
-  beside?: Record<string, unknown> | undefined;
+  extraBody?: Record<string, unknown> | undefined;
   headers?: Record<string, string> | undefined;
   /** Seconds for `Retry-After`. */
   retryAfter?: number;
@@ -17,19 +17,19 @@ export class HttpError extends Error {
   readonly httpStatus: number;
   readonly data: unknown;
   readonly errors: HttpErrorDetails['errors'];
-  readonly beside: HttpErrorDetails['beside'];
+  readonly extraBody: HttpErrorDetails['extraBody'];
   readonly headers: HttpErrorDetails['headers'];
 
   constructor(
     httpStatus: number,
     message: string,
-    { data = null, errors, beside, headers, retryAfter }: HttpErrorDetails = {},
+    { data = null, errors, extraBody, headers, retryAfter }: HttpErrorDetails = {},
   ) {
     super(message);
     this.httpStatus = httpStatus;
     this.data = data;
     this.errors = errors;
-    this.beside = beside;
+    this.extraBody = extraBody;
     this.headers = retryAfter === undefined ? headers : { 'Retry-After': String(Math.ceil(retryAfter)) };
   }
 }

@@ -32,19 +32,19 @@ export async function authorise({ headers }: FastifyRequest, { needs }: Call, ap
     return { member: null, customer: { orderId } };
   }
   const member = await readSession(appContext, authorization);
-  requireRight(member.role, needs);
+  assertRight(member.role, needs);
   return { member, customer: null };
 }
 
-export function requireRight(role: Role, action: Action): void {
+export function assertRight(role: Role, action: Action): void {
   if (!may(role, action)) throw new HttpError(403, `Only ${rolesText(action)} can do this.`);
 }
 
 /** Digests are compared in constant time. */
 export function hasIntakeKey({ headers }: Pick<FastifyRequest, 'headers'>, { intakeApiKey }: Settings): boolean {
-  const given = headers['x-api-key'];
-  if (!intakeApiKey || typeof given !== 'string') return false;
-  return timingSafeEqual(digest(given), digest(intakeApiKey));
+  const apiKey = headers['x-api-key'];
+  if (!intakeApiKey || typeof apiKey !== 'string') return false;
+  return timingSafeEqual(digest(apiKey), digest(intakeApiKey));
 }
 
 const digest = (key: string) => createHash('sha256').update(key).digest();

@@ -21,8 +21,8 @@ export function requestBodyLimit({ routeOptions, server }: FastifyRequest): numb
 
 export function maxBodyBytes(request: FastifyRequest): number {
   const limit = requestBodyLimit(request);
-  const told = request.headers['content-length'];
-  return told === undefined ? limit : Math.min(Number(told), limit);
+  const contentLength = request.headers['content-length'];
+  return contentLength === undefined ? limit : Math.min(Number(contentLength), limit);
 }
 
 const deepest = 20;

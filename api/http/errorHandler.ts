@@ -27,10 +27,10 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     return reply.status(500).send(envelope(`Something went wrong here. Quote ${request.id} when you report it.`));
   }
   if (refusal.headers) reply.headers(refusal.headers);
-  const { message, data, errors, beside } = refusal;
+  const { message, data, errors, extraBody } = refusal;
   return reply
     .status(refusal.httpStatus)
-    .send({ ...envelope(message, data), ...(errors && { errors }), ...beside } satisfies RefusalBody);
+    .send({ ...envelope(message, data), ...(errors && { errors }), ...extraBody } satisfies RefusalBody);
 }
 
 /** Whether the connection broke before the whole request arrived. */

@@ -70,7 +70,7 @@ export function perAddressScheduler(trust: TrustProxy, limits = defaultScheduler
 type CallerClass = 'stranger' | 'customer' | 'staff';
 
 /** Multiples of `MAX_LAG_MS` at which each class of callers is shed, staff last. */
-const patience: Readonly<Record<CallerClass, number>> = { stranger: 1, customer: 2, staff: 4 };
+const shedThresholds: Readonly<Record<CallerClass, number>> = { stranger: 1, customer: 2, staff: 4 };
 
 /** Sampling interval and period of the event loop delay, in milliseconds. */
 const everyMs = 20;
@@ -82,11 +82,12 @@ export function shedLoad(app: FastifyInstance, givenLag?: () => number): void {
   if (maxLagMs === 0) return;
   const lag = givenLag ?? watchEventLoopLag(app);
   app.addHook('onRequest', async (request) => {
-    const lags = lag() / maxLagMs;
+    const lagRatio = lag() / maxLagMs;
     // Load balancers need the health check. A page that was served needs its files, which cost little and are
     // requested without a session.
-    if (!shouldShed('stranger', lags) || request.routeOptions.url === '/api/health' || isImmutableFile(request)) return;
-    if (shouldShed(await callerClassOf(request), lags)) throw busy();
+    if (!shouldShed('stranger', lagRatio) || request.routeOptions.url === '/api/health' || isImmutableFile(request))
+      return;
+    if (shouldShed(await callerClassOf(request), lagRatio)) throw busy();
   });
 }
 
@@ -113,7 +114,7 @@ function watchEventLoopLag(app: FastifyInstance): () => number {
   return () => lag;
 }
 
-export const shouldShed = (caller: CallerClass, lags: number): boolean => lags > patience[caller];
+export const shouldShed = (caller: CallerClass, lagRatio: number): boolean => lagRatio > shedThresholds[caller];
 
 /** Classifies callers by the signature of their token, without asking the database. */
 export async function callerClassOf({ routeOptions, headers, query, server }: FastifyRequest): Promise<CallerClass> {

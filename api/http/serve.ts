@@ -5,7 +5,7 @@ import { type Answer, bodyLimitOf, type Call, type ParsedInput } from 'shared/ap
 import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../db/database.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
-import { authorise, type Caller, type Customer, requireRight } from './authorise.ts';
+import { authorise, type Caller, type Customer, assertRight } from './authorise.ts';
 import type { Member } from './session.ts';
 import { maxBodyBytes, type ReceivedFile, receiveForm } from './bodies.ts';
 import { callerAddress } from './connections.ts';
@@ -88,7 +88,7 @@ export function serve<C extends Call, Prepared = undefined>(
     bodyLimit: bodyLimitOf(call),
     onRequest: async (request, reply) => {
       request.caller = await authorise(request, call, appContext);
-      refuseCompressed(request);
+      assertUncompressed(request);
       if (preBodyCheck) {
         const ip = callerAddress(request, appContext.settings.trustProxy);
         const { headers } = request;
@@ -109,7 +109,7 @@ export function serve<C extends Call, Prepared = undefined>(
       const form = call.files ? await receiveForm(request, call.files, appContext.settings) : null;
       try {
         const given = form ? form.fields : inputOf(request);
-        requireFurtherRights(given, caller);
+        assertFurtherRights(given, caller);
         const input = parse(given);
         const { headers, log, params } = request;
         const ip = callerAddress(request, appContext.settings.trustProxy);
@@ -141,10 +141,10 @@ export function serve<C extends Call, Prepared = undefined>(
     },
   });
 
-  function requireFurtherRights(input: unknown, { member }: Caller) {
+  function assertFurtherRights(input: unknown, { member }: Caller) {
     if (!extraPermissions || !member) return;
     for (const action of extraPermissions({ ...(input as object) }, member))
-      if (action) requireRight(member.role, action);
+      if (action) assertRight(member.role, action);
   }
 
   /** Throws 400 with the first issue's text as `message`, and each field's text in `errors`. */
@@ -164,7 +164,7 @@ export function serve<C extends Call, Prepared = undefined>(
 const maxDuplicates = 20;
 
 /** Throws 415, because a small compressed body can unpack to many megabytes. */
-function refuseCompressed({ headers }: FastifyRequest) {
+function assertUncompressed({ headers }: FastifyRequest) {
   const encoding = headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw new HttpError(415, 'Send the body uncompressed');
 }

@@ -15,12 +15,12 @@ const columns = sql.raw(
 
 type Rejected = IntakeResult['rejected'];
 
-export async function createOrders(db: Database, given: readonly unknown[]): Promise<IntakeResult> {
+export async function createOrders(db: Database, orders: readonly unknown[]): Promise<IntakeResult> {
   const now = new Date();
   const rejected: Rejected = [];
-  const arriving = new Map<string, object>();
+  const newOrders = new Map<string, object>();
   const inTheirOrder: string[] = [];
-  for (const [index, value] of given.entries()) {
+  for (const [index, value] of orders.entries()) {
     const checked = checkOrder(value);
     if ('errors' in checked) {
       rejected.push({ index, order_id: claimedOrderId(value), errors: checked.errors });
@@ -29,9 +29,9 @@ export async function createOrders(db: Database, given: readonly unknown[]): Pro
     const { order_id: orderId } = checked.order;
     inTheirOrder.push(orderId);
     // If several orders in the request have the same id, only the first is taken.
-    if (!arriving.has(orderId)) arriving.set(orderId, arrivingOrder(checked.order, now));
+    if (!newOrders.has(orderId)) newOrders.set(orderId, arrivingOrder(checked.order, now));
   }
-  const added = await insertArrivals(db, [...arriving.values()]);
+  const added = await insertOrders(db, [...newOrders.values()]);
   return { ...separateRepeated(inTheirOrder, added), rejected };
 }
 
@@ -42,11 +42,11 @@ function arrivingOrder({ answers, ...order }: IntakeOrder, now: Date) {
 }
 
 /** Returns the new ids. Inserts in order of id, so that concurrent requests cannot deadlock. */
-async function insertArrivals(db: Database, arriving: readonly object[]): Promise<Set<string>> {
-  if (arriving.length === 0) return new Set();
+async function insertOrders(db: Database, newOrders: readonly object[]): Promise<Set<string>> {
+  if (newOrders.length === 0) return new Set();
   const { rows } = await db.execute<{ order_id: string }>(sql`
     insert into orders (${columns})
-    select ${columns} from json_populate_recordset(null::orders, ${JSON.stringify(arriving)}::json) order by order_id
+    select ${columns} from json_populate_recordset(null::orders, ${JSON.stringify(newOrders)}::json) order by order_id
     on conflict (order_id) do nothing
     returning order_id`);
   return new Set(rows.map((row) => row.order_id));

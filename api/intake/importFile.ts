@@ -15,8 +15,9 @@ let tally: ImportTally = { accepted: 0, repeated: 0, rejected: 0 };
 try {
   process.exitCode = await run();
 } catch (error) {
-  const kept = tally.accepted > 0 ? ` ${count(tally.accepted)} orders were imported. Run it again for the rest.` : '';
-  console.error(`${(error as Error).message}${kept}`);
+  const partialResult =
+    tally.accepted > 0 ? ` ${count(tally.accepted)} orders were imported. Run it again for the rest.` : '';
+  console.error(`${(error as Error).message}${partialResult}`);
   process.exitCode = exitCodes.failed;
 }
 

@@ -6,7 +6,7 @@ import type { Database, OpenDatabase } from '../db/database.ts';
 import { limitWalSize } from '../db/embedded.ts';
 import { DataDirInUseError } from '../db/lockDataDir.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/folderCounts.ts';
-import { openDiskSpaceGuard, type DiskSpaceGuard, requireSpaceForDatabase } from '../disk-space/DiskSpaceGuard.ts';
+import { openDiskSpaceGuard, type DiskSpaceGuard, assertSpaceForDatabase } from '../disk-space/DiskSpaceGuard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createOrders } from './createOrders.ts';
 
@@ -143,7 +143,7 @@ function readLine(bytes: Buffer | null): { order: unknown } | { fault: string } 
 /** Opens the database, or connects to a running product that has the embedded database open. */
 export async function openTarget(settings: Settings): Promise<ImportTarget> {
   const diskSpace = openDiskSpaceGuard(settings, { info: () => {}, warn: () => {} });
-  await requireSpaceForDatabase(settings, diskSpace);
+  await assertSpaceForDatabase(settings, diskSpace);
   try {
     const database = await openDatabase(settings);
     await migrate(database).catch(async (error: unknown) => {

@@ -98,8 +98,8 @@ export class RejectedReport {
 export function rejectedText({ line, order_id: orderId, errors }: RejectedLine): string {
   const reasons = Object.entries(errors).map(([field, text]) => (ofNoField.has(field) ? text : `${field}: ${text}`));
   const further = reasons.length - maxReasons;
-  const told = [...reasons.slice(0, maxReasons), ...(further > 0 ? [`and ${further} more`] : [])];
-  const text = `Line ${count(line)}${orderId ? ` (order ${orderId})` : ''}: ${told.join('; ')}`;
+  const shownReasons = [...reasons.slice(0, maxReasons), ...(further > 0 ? [`and ${further} more`] : [])];
+  const text = `Line ${count(line)}${orderId ? ` (order ${orderId})` : ''}: ${shownReasons.join('; ')}`;
   // The sender chose these texts, and terminals interpret control characters.
   return text.replace(/\p{C}/gu, '\ufffd');
 }

@@ -18,11 +18,11 @@ type PaidOrder = ReturnType<typeof pay>;
  * Marks orders as paid, and moves Pending ones to New or Priority. An order that is already paid counts as repeated and
  * is not changed.
  */
-export async function recordPayments(db: Database, given: readonly unknown[]): Promise<IntakeResult> {
+export async function recordPayments(db: Database, payments: readonly unknown[]): Promise<IntakeResult> {
   const now = new Date();
   const rejected: IntakeResult['rejected'] = [];
   const valid: { index: number; payment: IntakePayment }[] = [];
-  for (const [index, value] of given.entries()) {
+  for (const [index, value] of payments.entries()) {
     const checked = checkPayment(value);
     if ('payment' in checked) valid.push({ index, payment: checked.payment });
     else rejected.push({ index, order_id: claimedOrderId(value), errors: checked.errors });

@@ -55,13 +55,13 @@ export function jobsOf(appContext: AppContext): ScheduledJob[] {
     };
   };
 
-  let gaveBackAt = -Infinity;
+  let lastShrunkAt = -Infinity;
   async function watchDiskSpace() {
     const enough = await diskSpace.allowsFiles();
     if (database.driver !== 'embedded') return;
     if (enough) return limitWalSize(db);
-    if (performance.now() - gaveBackAt < minute) return;
-    gaveBackAt = performance.now();
+    if (performance.now() - lastShrunkAt < minute) return;
+    lastShrunkAt = performance.now();
     await shrinkWal(db);
   }
 

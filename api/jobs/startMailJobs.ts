@@ -101,7 +101,10 @@ export async function openBoss(
 ): Promise<PgBoss> {
   const boss = new PgBoss({
     // All statements are idempotent, so they are retried after an outage.
-    db: { ...queue, executeSql: (...asked) => retryWhileUnavailable(() => queue.executeSql(...asked), stopping) },
+    db: {
+      ...queue,
+      executeSql: (...statement) => retryWhileUnavailable(() => queue.executeSql(...statement), stopping),
+    },
     backend: driver === 'embedded' ? 'pglite' : 'postgres',
     useListenNotify: true,
     schedule: false,

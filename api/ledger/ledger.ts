@@ -42,8 +42,8 @@ function entriesOf({ seq, at, kind, facts: stored, hash }: ParsedEntry): LedgerE
   const facts = withoutNulls(stored);
   if (kind !== 'begun') return [{ seq, at, kind, facts, hash } as LedgerEntry];
   const { before } = facts as Begun;
-  const told = before.map((fact) => ({ seq, at, ...fact, hash }) as LedgerEntry);
-  return [{ seq, at, kind, facts: { facts: before.length }, hash }, ...told];
+  const newEntries = before.map((fact) => ({ seq, at, ...fact, hash }) as LedgerEntry);
+  return [{ seq, at, kind, facts: { facts: before.length }, hash }, ...newEntries];
 }
 
 function withoutNulls(value: unknown): unknown {

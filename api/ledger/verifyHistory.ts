@@ -30,10 +30,10 @@ async function reportOrder(db: Database, orderId: string, printed: string | unde
 }
 
 async function reportAll(db: Database): Promise<boolean> {
-  let [told, shownAt] = [0, 0];
+  let [shownCount, shownAt] = [0, 0];
   const { orders, entries, faults } = await verifyLedger(db, {
     onFault: (fault) => {
-      if (told++ < maxReported) console.log(textOf(fault));
+      if (shownCount++ < maxReported) console.log(textOf(fault));
     },
     onProgress: (checked) => {
       if (Date.now() < shownAt + 1_000) return;

@@ -19,7 +19,7 @@ export interface LoadedMail extends Omit<typeof mails.$inferSelect, 'messageId'>
 export const claimTtlSeconds = 10;
 
 /** Selects mails without a call in progress, and those of a `repeatable` provider whose call was interrupted. */
-const isFree = (repeatable: readonly MailServiceProvider[]) =>
+const isUnclaimed = (repeatable: readonly MailServiceProvider[]) =>
   or(
     isNull(mails.callBegunAt),
     and(
@@ -39,7 +39,7 @@ export async function loadQueuedMails(
     .select({ mail: mails, order: { orderId, firstName, landingDomain, refund } })
     .from(mails)
     .leftJoin(orders, eq(orders.orderId, mails.orderId))
-    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued'), isFree(repeatable)));
+    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued'), isUnclaimed(repeatable)));
   return new Map(
     opened.map(({ mail, order }) => [
       mail.id,
@@ -74,7 +74,7 @@ export async function claimMails(
         attempts: sql`${mails.attempts} + case when ${isOurs} then 0 else 1 end`,
         messageId: sql`${messageIds}::jsonb ->> ${mails.id}::text`,
       })
-      .where(and(inArray(mails.id, ids), eq(mails.state, 'queued'), or(isFree(repeatable), isOurs)))
+      .where(and(inArray(mails.id, ids), eq(mails.state, 'queued'), or(isUnclaimed(repeatable), isOurs)))
       .returning({ id: mails.id, attempts: mails.attempts });
   });
   return new Map(claimed.map(({ id, attempts }) => [id, attempts]));

@@ -37,7 +37,7 @@ export async function queueMail(tx: Transaction, mail: MailRequest): Promise<Que
 export async function queueMails(
   tx: Transaction,
   requests: readonly MailRequest[],
-  haste: MailPriority,
+  priority: MailPriority,
 ): Promise<QueuedMail[]> {
   if (!requests.length) return [];
   const queued = await insertMails(tx, requests);
@@ -45,7 +45,7 @@ export async function queueMails(
     tx,
     requests.map(({ orderId }) => orderId),
   );
-  await addMailJobs(tx, queued, haste);
+  await addMailJobs(tx, queued, priority);
   return queued.map(({ id, dueAt }) => ({ mailId: id, dueAt }));
 }
 
@@ -127,7 +127,7 @@ const bossIn = (tx: Transaction) => new PgBoss({ db: fromDrizzle(tx, sql) });
 export async function addMailJobs(
   tx: Transaction,
   rows: readonly (QueuedRow & { dueAt: Date | null })[],
-  haste: MailPriority,
+  priority: MailPriority,
 ): Promise<void> {
   const boss = bossIn(tx);
   for (const [queue, queued] of Map.groupBy(rows, queueOf)) {
@@ -136,7 +136,7 @@ export async function addMailJobs(
       queued.map(({ id, dueAt }) => ({
         id: jobIdOf(id),
         data: { mailId: id } satisfies MailJob,
-        priority: haste === 'single' ? 1 : 0,
+        priority: priority === 'single' ? 1 : 0,
         ...(dueAt && { startAfter: dueAt }),
       })),
     );

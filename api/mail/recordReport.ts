@@ -25,8 +25,8 @@ export interface MailReport {
 }
 
 /** The mail id passed with the mail, or null if it is not one of ours. */
-export const mailIdOf = (given: string | undefined): number | null =>
-  given && /^\d{1,9}$/.test(given) ? Number(given) : null;
+export const mailIdOf = (messageTag: string | undefined): number | null =>
+  messageTag && /^\d{1,9}$/.test(messageTag) ? Number(messageTag) : null;
 
 export function reasonText(provider: string, said: string | undefined): string | null {
   const line = toOneLine(said ?? '');
@@ -52,8 +52,8 @@ export function recordReport(db: Database, report: MailReport): Promise<boolean>
       .onConflictDoNothing({ target: mailEvents.eventId })
       .returning();
     if (!added) return true;
-    const told = reportedState([...events, added])!;
-    await tx.update(mails).set(told).where(eq(mails.id, mail.id));
+    const newState = reportedState([...events, added])!;
+    await tx.update(mails).set(newState).where(eq(mails.id, mail.id));
     if (mail.orderId) await updateBouncedAddresses(tx, [mail.orderId]);
     return true;
   });

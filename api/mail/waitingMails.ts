@@ -74,7 +74,7 @@ export async function findMailState(db: Database, mailId: number) {
 
 /** Cancels the given mail. Returns null if it is not waiting. */
 export async function cancelQueuedMail(tx: Transaction, mailId: number) {
-  const [taken] = await takeBack(tx, and(eq(mails.id, mailId), isNotNull(mails.dueAt)));
+  const [taken] = await cancelMails(tx, and(eq(mails.id, mailId), isNotNull(mails.dueAt)));
   return taken ?? null;
 }
 
@@ -180,9 +180,10 @@ export async function requeueForColleague(tx: Transaction, mailId: number): Prom
 }
 
 /** Cancels the mails of a document, including those waiting for a retry. */
-export const cancelMailsWith = (tx: Transaction, documentId: number) => takeBack(tx, eq(mails.documentId, documentId));
+export const cancelMailsWith = (tx: Transaction, documentId: number) =>
+  cancelMails(tx, eq(mails.documentId, documentId));
 
-async function takeBack(tx: Transaction, which: SQL | undefined) {
+async function cancelMails(tx: Transaction, which: SQL | undefined) {
   const taken = await tx
     .update(mails)
     .set({ state: 'cancelled' })

@@ -11,7 +11,7 @@ import { queuePasswordChanged, queuePasswordLink } from '../mail/passwordMails.t
 import { findActiveMember, insertMember } from '../team/memberQueries.ts';
 import { deletePasswordLink } from '../team/choosePassword.ts';
 import { beginOffboarding } from './offboarding.ts';
-import { beginTeamChange, findTeam, refuseNamesake, refuseRole, mapUniqueViolations } from './teamQueries.ts';
+import { beginTeamChange, findTeam, assertUniqueMember, assertMayManage, mapUniqueViolations } from './teamQueries.ts';
 
 /** Throws 404. */
 export async function teamMemberInfo(db: Database, id: number): Promise<TeamMember> {
@@ -37,8 +37,8 @@ export async function addMember(
   const id = await mapUniqueViolations(() =>
     inTransaction(db, async (tx) => {
       const actor = await beginTeamChange(tx, member);
-      refuseRole(actor, type);
-      await refuseNamesake(tx, { name, email }, 0);
+      assertMayManage(actor, type);
+      await assertUniqueMember(tx, { name, email }, 0);
       const added = await insertMember(tx, { name, email, role: type, passwordHash });
       if (sendLink === 'Y')
         await queuePasswordLink(tx, { memberId: added, recipient: email, provider, askedBy: actor.id });
@@ -64,13 +64,13 @@ export async function updateMember(
       const actor = await beginTeamChange(tx, member);
       const before = await findActiveMember(tx, tmId);
       if (!before) throw noSuchMember();
-      refuseRole(actor, before.role);
-      refuseRole(actor, type);
+      assertMayManage(actor, before.role);
+      assertMayManage(actor, type);
       if (tmId === actor.id && type !== before.role) {
         const message = 'You can’t change your own role. Ask another Admin.';
         throw new HttpError(409, message, { errors: { type: message } });
       }
-      await refuseNamesake(tx, { name, email }, tmId);
+      await assertUniqueMember(tx, { name, email }, tmId);
       const promoted = isPromotion(before.role, type);
       const moved = email.toLowerCase() !== before.email.toLowerCase();
       if (passwordHash && before.passwordHash) {
@@ -93,18 +93,18 @@ export async function updateMember(
 export async function deleteMember(db: Database, teamMemberId: number, member: Member) {
   const unfinished = await inTransaction(db, async (tx) => {
     const actor = await beginTeamChange(tx, member);
-    const gone = await findActiveMember(tx, teamMemberId);
-    if (!gone) throw noSuchMember();
-    refuseRole(actor, gone.role);
-    if (gone.id === actor.id) throw new HttpError(409, 'You can’t delete yourself. Ask another Admin.');
+    const leavingMember = await findActiveMember(tx, teamMemberId);
+    if (!leavingMember) throw noSuchMember();
+    assertMayManage(actor, leavingMember.role);
+    if (leavingMember.id === actor.id) throw new HttpError(409, 'You can’t delete yourself. Ask another Admin.');
     // The history needs the row. Name and email can be used again.
     await tx
       .update(members)
       .set({ deletedAt: sql`now()` })
-      .where(eq(members.id, gone.id));
-    await deleteSessionsOf(tx, gone.id);
-    await deletePasswordLink(tx, gone.id);
-    return beginOffboarding(tx, gone.id, actor.id);
+      .where(eq(members.id, leavingMember.id));
+    await deleteSessionsOf(tx, leavingMember.id);
+    await deletePasswordLink(tx, leavingMember.id);
+    return beginOffboarding(tx, leavingMember.id, actor.id);
   });
   return { message: 'Team member deleted successfully.', data: { unfinished_orders: unfinished } };
 }

@@ -6,7 +6,7 @@ import { offboardings, members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '../orders/changes/orderChanges.ts';
 import { countFolder } from '../orders/lists/folderCounts.ts';
-import { inFolder, orderPlace } from '../orders/lists/listSql.ts';
+import { inFolder, folderColumns } from '../orders/lists/listSql.ts';
 
 /** Polling interval for new orders of a member who has none left. */
 const againSeconds = 10;
@@ -81,18 +81,18 @@ const ordersPerPortion = 500;
 
 /** Finds orders without locking them: a deleted member's, or those that a demoted member had when demoted. */
 async function findUnfinished(tx: Transaction, memberId: number): Promise<string[]> {
-  const hasLeft = exists(
+  const isDeletedMember = exists(
     tx
       .select({ one: sql`1` })
       .from(members)
       .where(and(eq(members.id, memberId), isNotNull(members.deletedAt))),
   );
-  const hadByThen = sql`coalesce(${orders.assignedAt}, '-infinity')
+  const assignedBeforeOffboarding = sql`coalesce(${orders.assignedAt}, '-infinity')
     <= (select ${offboardings.leftAt} from ${offboardings} where ${offboardings.memberId} = ${memberId})`;
   const found = await tx
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(and(inFolder('myOrder', memberId, orderPlace), or(hasLeft, hadByThen)))
+    .where(and(inFolder('myOrder', memberId, folderColumns), or(isDeletedMember, assignedBeforeOffboarding)))
     .orderBy(asc(orders.createdAt), asc(orders.orderId))
     .limit(ordersPerPortion);
   return found.map(({ orderId }) => orderId);

@@ -5,7 +5,7 @@ import { type Role, roles } from 'shared/rules/permissions';
 import { isLead } from 'shared/rules/team';
 import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
 import { oneOf } from '../db/schema/columns.ts';
-import { requireRight } from '../http/authorise.ts';
+import { assertRight } from '../http/authorise.ts';
 import { type Member, sessionEnded } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { countedFacts } from '../orders/lists/folderCounts.ts';
@@ -45,17 +45,17 @@ export async function beginTeamChange(tx: Transaction, member: Member): Promise<
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(advisoryLocks.team))})`);
   const actor = await findActiveMember(tx, member.id);
   if (!actor) throw sessionEnded();
-  requireRight(actor.role, 'team.change');
+  assertRight(actor.role, 'team.change');
   return actor;
 }
 
 /** Throws 403 if `of` is a lead's role and the acting member may not change leads. */
-export function refuseRole({ role }: { role: Role }, of: Role): void {
-  if (isLead(of)) requireRight(role, 'team.changeLeads');
+export function assertMayManage({ role }: { role: Role }, of: Role): void {
+  if (isLead(of)) assertRight(role, 'team.changeLeads');
 }
 
 /** Throws 409 if another member has this name or email, with an error for each that is taken. */
-export async function refuseNamesake(tx: Transaction, typed: { name: string; email: string }, except: number) {
+export async function assertUniqueMember(tx: Transaction, typed: { name: string; email: string }, except: number) {
   const { sameName, sameEmail } = await findNamesakes(tx, typed, except);
   const errors = {
     ...(sameName !== null && { name: `A member named ${sameName} already exists.` }),
@@ -65,7 +65,7 @@ export async function refuseNamesake(tx: Transaction, typed: { name: string; ema
   if (first) throw new HttpError(409, first, { errors });
 }
 
-/** Maps unique violations to the 409 of `refuseNamesake`, because another program may have written the row. */
+/** Maps unique violations to the 409 of `assertUniqueMember`, because another program may have written the row. */
 export async function mapUniqueViolations<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,7 +15,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { isNewestMessage, queueMessageMail } from '../mail/waitingMails.ts';
 import { lockOrders, writeChanges } from './changes/orderChanges.ts';
 import { isoText } from './lists/listSql.ts';
-import { isDeleted } from './plans/move.ts';
+import { deletedFailure } from './plans/move.ts';
 import { writeAndMove } from './remarks.ts';
 
 interface Writer {
@@ -34,20 +34,20 @@ export async function askCustomer(
     const { data, moved, order } = await writeAndMove(tx, input, {
       member,
       write: async ({ status }) => {
-        refuseNotAsking(updatingStatus ?? status);
+        assertAsksCustomer(updatingStatus ?? status);
         const id = await insertMessage(tx, { orderId, memberId: member.id, text: question, shownAt: null });
-        await settleWritten(tx, orderId);
+        await clearCustomerWrote(tx, orderId);
         return { id, entry: { kind: 'ask', field: 'customer_message', from: null, to: question } };
       },
     });
-    const told = await queueMessageMail(tx, order, { kind: 'question', askedBy: member.id, ...mail });
-    return { message: `Question sent.${moved} ${told.message}`, data: { ...data, ...told.data } };
+    const queued = await queueMessageMail(tx, order, { kind: 'question', askedBy: member.id, ...mail });
+    return { message: `Question sent.${moved} ${queued.message}`, data: { ...data, ...queued.data } };
   });
 }
 
-function refuseNotAsking(status: OrderStatus) {
+function assertAsksCustomer(status: OrderStatus) {
   if ((questionStatuses as readonly OrderStatus[]).includes(status)) return;
-  if (status === 'Deleted') throw new HttpError(isDeleted.httpStatus, isDeleted.message);
+  if (status === 'Deleted') throw new HttpError(deletedFailure.httpStatus, deletedFailure.message);
   const where = questionStatuses.map((asking) => orderStatus[asking].label).join(' or ');
   throw new HttpError(
     409,
@@ -61,22 +61,22 @@ export async function replyToCustomer(
   { member, mail }: Writer,
 ) {
   return db.transaction(async (tx) => {
-    const asked = { orderId, version };
-    const { data, order } = await writeAndMove(tx, asked, {
+    const target = { orderId, version };
+    const { data, order } = await writeAndMove(tx, target, {
       member,
       write: async ({ status }) => {
-        if (status === 'Deleted') throw new HttpError(isDeleted.httpStatus, isDeleted.message);
+        if (status === 'Deleted') throw new HttpError(deletedFailure.httpStatus, deletedFailure.message);
         const customerWroteAt = sql`(select customer_wrote_at from ${orders} where order_id = ${orderId})`;
         const ours = { orderId, memberId: member.id, text, shownAt: null };
         const id = await insertMessage(tx, { ...ours, isReply: true, customerWroteAt });
-        await settleWritten(tx, orderId);
+        await clearCustomerWrote(tx, orderId);
         return { id, entry: { kind: 'reply', field: 'customer_message', from: null, to: text } };
       },
     });
-    const told = await queueMessageMail(tx, order, { kind: 'reply', askedBy: member.id, ...mail });
+    const queued = await queueMessageMail(tx, order, { kind: 'reply', askedBy: member.id, ...mail });
     return {
-      message: `Reply to order ${orderId} saved. ${told.message}`,
-      data: { id: data.id, version: data.version, ...told.data },
+      message: `Reply to order ${orderId} saved. ${queued.message}`,
+      data: { id: data.id, version: data.version, ...queued.data },
     };
   });
 }
@@ -206,7 +206,7 @@ export async function markWritten(tx: Transaction, orderId: string) {
     .where(eq(orders.orderId, orderId));
 }
 
-async function settleWritten(tx: Transaction, orderId: string) {
+async function clearCustomerWrote(tx: Transaction, orderId: string) {
   await tx
     .update(orders)
     .set({ customerWroteAt: null })

@@ -7,7 +7,7 @@ import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { writeChanges } from './changes/orderChanges.ts';
 import { countFolder } from './lists/folderCounts.ts';
-import { inFolder, orderPlace } from './lists/listSql.ts';
+import { inFolder, folderColumns } from './lists/listSql.ts';
 import { assignmentTo } from './plans/assign.ts';
 
 /** Without a folder, prefers Priority to New (rules 8.17). Concurrent callers get different orders. */
@@ -32,7 +32,7 @@ export async function lockOldest(tx: Transaction, folder: FolderName, memberId: 
     tx
       .select({ orderId: orders.orderId })
       .from(orders)
-      .where(inFolder(folder, memberId, orderPlace))
+      .where(inFolder(folder, memberId, folderColumns))
       .orderBy(asc(orders.createdAt), asc(orders.orderId))
       .limit(1);
   const [free] = await oldest().for('update', { skipLocked: true });

@@ -42,7 +42,7 @@ interface Reader {
 
 /** Rules 9.9. Throws 404. */
 export async function orderDetails(db: Database, orderId: string, { member, secret, maxUploadMb, log }: Reader) {
-  const [order] = await queryPrepared<ReadOrder>(db, orderWhole, { orderId });
+  const [order] = await queryPrepared<ReadOrder>(db, orderQuery, { orderId });
   if (!order) throw new HttpError(404, 'Order not found');
   const { assigned_to, declaration, uploadDoc, remarks, customerMessages, ...read } = order;
   const data: OrderDetails = {
@@ -168,7 +168,7 @@ const newestMessages = listOf(
 );
 
 /** One prepared statement, because planning takes longer than running. */
-const orderWhole = sql`
+const orderQuery = sql`
   select ${answeredColumns(sql`listed`)}, ${orders.confirmEmail}, ${orders.transactionId}, ${orders.merchantName},
     ${orders.refund}, ${orders.amount}::text, ${orders.currency},
     ${orders.processingMode}, ${orders.landingDomain}, processor.name as processed_by, ${orders.assignedTo},

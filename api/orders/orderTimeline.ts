@@ -59,13 +59,13 @@ export async function orderTimeline(db: Database, orderId: string) {
 
 function mailEventsOf({ askedAt, sentAt, by, state, recipient, reason }: Mail, addresses: Recorded['addresses']) {
   const other = isCustomerAddress(recipient, addresses) ? null : otherAddressError;
-  const asked: Event = { at: askedAt, by, kind: 'queued', from: other, to: recipient };
-  const told = reason === outboxReason ? reason : null;
-  if (sentAt) return [{ at: sentAt, kind: 'sent', from: told, to: recipient } as const, asked];
+  const queued: Event = { at: askedAt, by, kind: 'queued', from: other, to: recipient };
+  const shownReason = reason === outboxReason ? reason : null;
+  if (sentAt) return [{ at: sentAt, kind: 'sent', from: shownReason, to: recipient } as const, queued];
   // The row has no time of failure, so the failure is listed at the time of queueing.
   if (state === 'failed' || state === 'unknown')
-    return [{ at: askedAt, kind: state, from: reason, to: recipient }, asked];
-  return [asked];
+    return [{ at: askedAt, kind: state, from: reason, to: recipient }, queued];
+  return [queued];
 }
 
 const toEntry = ({ at, by = null, kind, from = null, to = null }: Event): TimelineEntry => ({ at, by, kind, from, to });

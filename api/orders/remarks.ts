@@ -17,10 +17,10 @@ import {
   type LockedOrder,
   lockOrders,
   raiseVersion,
-  refuseStaleOrder,
+  assertNotStale,
   writeChanges,
 } from './changes/orderChanges.ts';
-import { decideMove, refuseRefundDetails } from './plans/move.ts';
+import { decideMove, assertNoRefundDetails } from './plans/move.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;
 
@@ -47,7 +47,7 @@ export async function addRemark(db: Database, input: AddRemarkInput, member: Mem
 async function refuseRemark(db: Database, { orderId, version: seen }: AddRemarkInput): Promise<never> {
   const version = await findVersion(db, orderId);
   if (version === null) throw new HttpError(404, 'Order not found');
-  await refuseStaleOrder(db, { orderId, version }, seen);
+  await assertNotStale(db, { orderId, version }, seen);
   throw new Error('The order refused a remark that it should accept');
 }
 
@@ -83,10 +83,10 @@ export async function writeAndMove(
   { orderId, version: seen, updatingStatus, refund }: TextWithMove,
   { member, write }: { member: Member; write: (order: LockedOrder) => Promise<Written> },
 ) {
-  refuseRefundDetails({ updatingStatus, refund });
+  assertNoRefundDetails({ updatingStatus, refund });
   const [order] = await lockOrders(tx, [orderId]);
   if (!order) throw new HttpError(404, 'Order not found');
-  await refuseStaleOrder(tx, order, seen);
+  await assertNotStale(tx, order, seen);
 
   const move = updatingStatus ? decideMove(order, { target: updatingStatus, refund }, member) : 'unchanged';
   if (move !== 'unchanged' && 'failure' in move) throw new HttpError(move.failure.httpStatus, move.failure.message);

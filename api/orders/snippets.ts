@@ -35,7 +35,7 @@ export async function saveSnippet(
       return { message: 'Snippet saved.', data: toSnippet(row!) };
     }
     const memberId = team === 'Y' ? null : member.id;
-    refuseUnlessMay(memberId, member);
+    assertMayChange(memberId, member);
     const owner = remarkSnippets.memberId;
     if ((await tx.$count(remarkSnippets, memberId === null ? isNull(owner) : eq(owner, memberId))) >= maxSnippets) {
       throw new HttpError(409, `You already have ${maxSnippets} snippets. Delete one first.`);
@@ -64,10 +64,10 @@ async function lockForChange(tx: Transaction, id: number, member: Member): Promi
     .where(and(eq(remarkSnippets.id, id), or(eq(memberId, member.id), isNull(memberId))))
     .for('update');
   if (!snippet) throw new HttpError(404, 'Snippet not found');
-  refuseUnlessMay(snippet.memberId, member);
+  assertMayChange(snippet.memberId, member);
 }
 
-function refuseUnlessMay(ownerId: number | null, { role }: Member): void {
+function assertMayChange(ownerId: number | null, { role }: Member): void {
   if (ownerId === null && !may(role, 'snippets.changeTeam')) {
     throw new HttpError(403, `Only ${rolesText('snippets.changeTeam')} can change the team’s snippets.`);
   }

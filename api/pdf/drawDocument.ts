@@ -54,8 +54,8 @@ const setPage = (number: number) =>
 
 /** Parses the number of pages from the error for a page that does not exist. 0 if the document is unreadable. */
 function pagesIn(compiler: NodeCompiler): number {
-  const asked = compiler.compile({ mainFileContent: setPage(999_999) });
-  const [{ message = '' } = {}] = (asked.takeDiagnostics()?.shortDiagnostics ?? []) as { message?: string }[];
+  const compiled = compiler.compile({ mainFileContent: setPage(999_999) });
+  const [{ message = '' } = {}] = (compiled.takeDiagnostics()?.shortDiagnostics ?? []) as { message?: string }[];
   return Number(/only has (\d+) page/.exec(message)?.[1] ?? 0);
 }
 

@@ -13,8 +13,8 @@ export interface PdfRequest {
   document?: SourceDocument;
 }
 
-/** `told`: the template's metadata `<told>`, or null. */
-export type RenderedPdf = { bytes: Uint8Array; told: unknown } | { fault: string };
+/** `metadata`: the template's metadata `<told>`, or null. */
+export type RenderedPdf = { bytes: Uint8Array; metadata: unknown } | { fault: string };
 
 /** `busy`: retry. `tooMuchWork`: over the limits. `ended`: the process crashed. `broken`: unusable template or data. */
 export class PdfFailure extends Error {
@@ -62,7 +62,7 @@ export async function makePdf({ template, data, document, limits = pdfLimits, si
     (limits.ms > limits.quickMs && (await heavy.make(request, limits, signal)));
   if (!made) throw tooMuchWork();
   if ('fault' in made.answer) throw new PdfFailure('broken', `The PDF could not be rendered: ${made.answer.fault}`);
-  return { bytes: Buffer.from(made.answer.bytes), told: made.answer.told, ms: made.ms };
+  return { bytes: Buffer.from(made.answer.bytes), metadata: made.answer.metadata, ms: made.ms };
 }
 
 const tooMuchWork = () => new PdfFailure('tooMuchWork', 'This PDF is too large to render.');

@@ -51,8 +51,8 @@ async function make({ template, data, document }: PdfRequest): Promise<RenderedP
     const inputs = { data, ...(drawn && { document: JSON.stringify(drawn) }) };
     const compiled = compiler.compile({ mainFilePath: template, inputs });
     if (!compiled.result) return { fault: faultOf(compiled.takeDiagnostics()?.shortDiagnostics) };
-    const [told = null] = compiler.query(compiled.result, { selector: '<told>', field: 'value' }) as unknown[];
-    return { bytes: exported(compiled.result), told };
+    const [metadata = null] = compiler.query(compiled.result, { selector: '<told>', field: 'value' }) as unknown[];
+    return { bytes: exported(compiled.result), metadata };
   } catch (error) {
     return { fault: (error as Error).message };
   } finally {

@@ -91,8 +91,9 @@ export function bucketStore(address: string, connection: S3Connection, localFold
         await writeFile(target, content, 'base64');
       }
     });
-    const kept = await store.folders(name);
-    for (const copied of await local.folders(name)) if (!kept.includes(copied)) await local.removeVersion(name, copied);
+    const versions = await store.folders(name);
+    for (const copied of await local.folders(name))
+      if (!versions.includes(copied)) await local.removeVersion(name, copied);
     return local.versionFolder(name, version);
   }
 

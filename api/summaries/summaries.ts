@@ -9,18 +9,18 @@ import { serve } from '../http/serve.ts';
 export function summaryRoutes(app: FastifyInstance) {
   serve(app, summaryCalls.countries, async (range, { db }) => {
     const data = await countCountries(db, range);
-    return { message: told(data, 'orders', range), data };
+    return { message: summaryMessage(data, 'orders', range), data };
   });
   // Rules 15.6.
   serve(app, summaryCalls.processedBy, async (range, { db }) => {
     const rows = await countProcessors(db, range);
     const data = rows.map(({ deleted, ...row }) => ({ ...row, ...(deleted && { deleted }) }));
-    return { message: told(data, 'orders processed', range), data };
+    return { message: summaryMessage(data, 'orders processed', range), data };
   });
 }
 
 /** "5,898 orders, 01/11/2026 to 21/11/2026" (rules 15.7). */
-function told(rows: readonly { count: number }[], what: string, { fromDate, toDate }: SummaryRange): string {
+function summaryMessage(rows: readonly { count: number }[], what: string, { fromDate, toDate }: SummaryRange): string {
   const total = rows.reduce((sum, row) => sum + row.count, 0);
   const words = total === 1 ? what.replace('orders', 'order') : what;
   const [from, to] = [fromDate && listDay(fromDate), toDate && listDay(toDate)];

@@ -60,10 +60,10 @@ export async function setPasswordHash(tx: Transaction, id: number, passwordHash:
 }
 
 export async function lockMemberWithPassword(tx: Transaction, id: number, passwordHash: string) {
-  const [held] = await tx
+  const [lockedMember] = await tx
     .select({ id: members.id, name: members.name, email: members.email, role: members.role })
     .from(members)
     .where(and(eq(members.id, id), eq(members.passwordHash, passwordHash), isNull(members.deletedAt)))
     .for('share');
-  return held ?? null;
+  return lockedMember ?? null;
 }

@@ -14,8 +14,13 @@ export function sessionRoutes(app: FastifyInstance) {
   const { secret, settings } = app.context;
   const provider = defaultProvider(settings);
   serve(app, sessionCalls.login, async ({ email, password }, { db, ip, headers, setCookie }) => {
-    const kept = await readKnownDevice(secret, headers.cookie);
-    const { user, email: known, token, mark } = await signIn(db, secret, { email, password, address: ip, mark: kept });
+    const knownDevice = await readKnownDevice(secret, headers.cookie);
+    const {
+      user,
+      email: known,
+      token,
+      mark,
+    } = await signIn(db, secret, { email, password, address: ip, mark: knownDevice });
     setCookie(await deviceCookie(secret, mark, settings));
     return { message: 'Signed in successfully', data: { ...user, email: known }, jwtToken: token };
   });

@@ -15,7 +15,11 @@ import { maxConcurrentHashes, verifyPassword } from './password.ts';
 export const passwordThrottle = (scope: Attempt['scope']) =>
   new AttemptThrottle(
     scope,
-    { perCaller: { failures: 10, seconds: 60 }, perSubject: { failures: 5, seconds: 15 * 60 }, newStrangers: 20 },
+    {
+      perCaller: { failures: 10, seconds: 60 },
+      perSubject: { failures: 5, seconds: 15 * 60 },
+      extraUnknownCallers: 20,
+    },
     // Few may wait, so that each is answered within a second.
     { concurrency: maxConcurrentHashes, maxWaiting: 20 },
   );
@@ -40,7 +44,7 @@ export async function signIn(
     const begun = await beginUnlessChanged(db, secret, { id: member.id, passwordHash: member.passwordHash });
     return begun && { ...begun, mark: addMemberToDevice(mark, member) };
   });
-  if (!signedIn) throw new HttpError(400, wrong, { beside: { error: { message: wrong } } });
+  if (!signedIn) throw new HttpError(400, wrong, { extraBody: { error: { message: wrong } } });
   return signedIn;
 }
 
@@ -51,10 +55,10 @@ function beginUnlessChanged(
   { id, passwordHash }: { id: number; passwordHash: string },
 ) {
   return db.transaction(async (tx) => {
-    const held = await lockMemberWithPassword(tx, id, passwordHash);
-    if (!held) return null;
-    const user = { id, name: held.name, type: held.role };
-    return { user, email: held.email, token: await beginSession(tx, secret, user) };
+    const lockedMember = await lockMemberWithPassword(tx, id, passwordHash);
+    if (!lockedMember) return null;
+    const user = { id, name: lockedMember.name, type: lockedMember.role };
+    return { user, email: lockedMember.email, token: await beginSession(tx, secret, user) };
   });
 }
 

@@ -18,10 +18,12 @@ interface Sent {
 }
 
 /** Calls a product in another process; `url` is the origin. Checks the response against the contract. */
-export async function callProduct<C extends Call>(...asked: Parameters<typeof requestProduct<C>>): Promise<Answer<C>> {
-  const response = await requestProduct(...asked);
+export async function callProduct<C extends Call>(
+  ...options: Parameters<typeof requestProduct<C>>
+): Promise<Answer<C>> {
+  const response = await requestProduct(...options);
   const { ok, status, headers } = response;
-  return { ok, status, headers, body: parseResponseStrict(asked[1], await response.json()) as Answer<C>['body'] };
+  return { ok, status, headers, body: parseResponseStrict(options[1], await response.json()) as Answer<C>['body'] };
 }
 
 /** Returns the response without reading its body. */
@@ -47,10 +49,10 @@ export function requestProduct<C extends Call>(
 
 /** Throws unless the call succeeds. */
 export async function callOrThrow<C extends Call>(
-  ...asked: Parameters<typeof requestProduct<C>>
+  ...options: Parameters<typeof requestProduct<C>>
 ): Promise<Answer<C>['body']> {
-  const { ok, status, body } = await callProduct(...asked);
-  if (!ok) throw new Error(`${asked[1].method} ${asked[1].path}: ${status} ${body.message}`);
+  const { ok, status, body } = await callProduct(...options);
+  if (!ok) throw new Error(`${options[1].method} ${options[1].path}: ${status} ${body.message}`);
   return body;
 }
 
@@ -65,10 +67,10 @@ export function callContent(
   call: Call,
   rest: Record<string, unknown>,
 ): { query?: Record<string, string>; body?: object } {
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-  if (call.method === 'GET') return { query: Object.fromEntries(given.map(([key, value]) => [key, String(value)])) };
-  if (!call.files) return { body: Object.fromEntries(given) };
+  const entries = Object.entries(rest).filter(([, value]) => value !== undefined);
+  if (call.method === 'GET') return { query: Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) };
+  if (!call.files) return { body: Object.fromEntries(entries) };
   const form = new FormData();
-  for (const [key, value] of given) form.append(key, value instanceof Blob ? value : String(value));
+  for (const [key, value] of entries) form.append(key, value instanceof Blob ? value : String(value));
   return { body: form };
 }

@@ -7,7 +7,7 @@ import { openEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/openDatabase.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const kept = path.join(root, '.build/testing');
+const cacheFolder = path.join(root, '.build/testing');
 
 /**
  * An embedded database with all tables and no rows, reused until engine or migrations change, because creating one
@@ -15,7 +15,7 @@ const kept = path.join(root, '.build/testing');
  * which has no tables.
  */
 export async function preparedDatabase(): Promise<string> {
-  const folder = path.join(kept, `database-${madeOf()}`);
+  const folder = path.join(cacheFolder, `database-${madeOf()}`);
   if (!existsSync(folder)) await prepare(folder);
   return folder;
 }
@@ -40,8 +40,8 @@ function madeOf(): string {
 
 /** Creates the folder and renames it when complete. Removes databases of other migrations. */
 async function prepare(folder: string) {
-  await mkdir(kept, { recursive: true });
-  const fresh = await mkdtemp(path.join(kept, 'fresh-'));
+  await mkdir(cacheFolder, { recursive: true });
+  const fresh = await mkdtemp(path.join(cacheFolder, 'fresh-'));
   try {
     const open = () => openEmbedded({ dataDir: fresh, staffUrl: 'the tests' });
     await (await open()).close();
@@ -57,8 +57,8 @@ async function prepare(folder: string) {
       // Another run has created the folder first.
       if (!existsSync(folder)) throw error;
     });
-    const others = globSync('database-*', { cwd: kept }).filter((name) => name !== path.basename(folder));
-    for (const name of others) await rm(path.join(kept, name), { recursive: true, force: true });
+    const others = globSync('database-*', { cwd: cacheFolder }).filter((name) => name !== path.basename(folder));
+    for (const name of others) await rm(path.join(cacheFolder, name), { recursive: true, force: true });
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }

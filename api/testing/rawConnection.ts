@@ -11,10 +11,10 @@ export async function rawConnection(origin: string) {
   const { hostname, port } = new URL(origin);
   // `allowHalfOpen`: tests keep sending after the server has finished.
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  let came = '';
+  let received = '';
   let closed = false;
   socket.setEncoding('latin1');
-  socket.on('data', (text) => (came += String(text)));
+  socket.on('data', (text) => (received += String(text)));
   socket.on('error', () => undefined);
   socket.once('close', () => (closed = true));
   await once(socket, 'connect');
@@ -30,9 +30,9 @@ export async function rawConnection(origin: string) {
     /** Rejects if the connection ends without a response. */
     answer: async (): Promise<RawAnswer> => {
       for (;;) {
-        const answer = answerIn(came);
+        const answer = answerIn(received);
         if (answer) return answer;
-        if (closed) throw new Error(`The connection ended after: ${came}`);
+        if (closed) throw new Error(`The connection ended after: ${received}`);
         await Promise.race([next('data'), next('close')]);
       }
     },
@@ -57,8 +57,8 @@ export async function rawRequest(
   }
 }
 
-function answerIn(came: string): RawAnswer | null {
-  const [head, ...rest] = came.split('\r\n\r\n');
+function answerIn(received: string): RawAnswer | null {
+  const [head, ...rest] = received.split('\r\n\r\n');
   if (rest.length === 0) return null;
   const body = rest.join('\r\n\r\n');
   const [line, ...lines] = head!.split('\r\n');

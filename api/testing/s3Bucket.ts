@@ -64,15 +64,15 @@ const denied: WireAnswer = {
   body: '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
 };
 
-function listing(keys: string[], asked: URLSearchParams) {
-  const prefix = asked.get('prefix') ?? '';
-  const delimiter = asked.get('delimiter');
+function listing(keys: string[], query: URLSearchParams) {
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter');
   const nameOf = (key: string) => {
     const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
     return end < 0 ? key : key.slice(0, end + 1);
   };
   const all = [...new Set(keys.filter((key) => key.startsWith(prefix)).map(nameOf))];
-  const last = asked.get('continuation-token') ?? '';
+  const last = query.get('continuation-token') ?? '';
   const from = all.filter((name) => name <= last).length;
   const shown = all
     .slice(from, from + pageSize)

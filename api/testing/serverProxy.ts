@@ -59,8 +59,8 @@ export async function serverProxy(serverUrl: string) {
       silenced = false;
     },
     /** Calls `decides` with everything that clients send, until it has broken one connection. */
-    dieAt: (given: Decides) => {
-      decides = given;
+    dieAt: (decide: Decides) => {
+      decides = decide;
     },
     close: async () => {
       lost = new WeakSet();

@@ -69,7 +69,7 @@ async function startOn(
   settings: Record<string, string>,
   ends: (() => Promise<unknown>)[],
 ) {
-  const read = readSettings({ DATA_DIR: dataDir, DEMO_ORDERS: '0', LOG_LEVEL: 'silent', ...unhurried, ...settings });
+  const read = readSettings({ DATA_DIR: dataDir, DEMO_ORDERS: '0', LOG_LEVEL: 'silent', ...noDelays, ...settings });
   const database = await open();
   ends.push(database.close);
   const secret = Buffer.from('a secret of the tests, long enough');
@@ -144,17 +144,17 @@ async function startOn(
       // Only on the staff server, because the public one answers 404 for other calls.
       if (app === staff) requireDescribed(call, response.statusCode);
       const isBytes = call.answers !== undefined && response.headers['content-type'] === call.answers;
-      const told: unknown = isBytes
+      const content: unknown = isBytes
         ? { status: 1, message: '', data: new Blob([new Uint8Array(response.rawPayload)], { type: call.answers! }) }
         : response.json();
-      const answer = parseResponseStrict(call, told);
+      const answer = parseResponseStrict(call, content);
       return { httpStatus: response.statusCode, headers: response.headers, body: answer as never };
     },
   };
 }
 
 /** No load shedding and more time for PDFs, because other tests on the same processors delay both. */
-const unhurried = { MAX_LAG_MS: '0', MAIL_DELAY_S: '0', PACK_SECONDS: '250' };
+const noDelays = { MAX_LAG_MS: '0', MAIL_DELAY_S: '0', PACK_SECONDS: '250' };
 
 let testPasswordHash: Promise<string> | undefined;
 

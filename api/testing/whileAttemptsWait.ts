@@ -4,14 +4,14 @@ import { pollUntil } from './pollUntil.ts';
 
 /** Makes calls while the database blocks attempts, until all but `waiting` of the calls have been answered. */
 export async function whileAttemptsWait<T>(db: Database, waiting: number, call: () => Promise<T>[]): Promise<T[]> {
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const enough = Promise.withResolvers<void>();
   const ended = db.transaction(async (tx) => {
     await tx.execute(sql`lock table failed_attempts in access exclusive mode`);
-    held.resolve();
+    release.resolve();
     await enough.promise;
   });
-  await held.promise;
+  await release.promise;
   let answered = 0;
   const called = call();
   for (const one of called) void one.then(() => (answered += 1));

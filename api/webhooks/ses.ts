@@ -14,7 +14,7 @@ interface SesListener extends Pick<AppContext, 'database' | 'log'> {
 export async function handleSnsMessage({ database, log, addresses, topicArn }: SesListener, body: string) {
   const { success, output: message } = v.safeParse(v.pipe(v.string(), v.parseJson(), snsMessage), body);
   if (!success || message.TopicArn !== topicArn) throw invalidSignature();
-  await requireSnsSignature(message, addresses);
+  await assertSnsSignature(message, addresses);
   if (message.Type === 'SubscriptionConfirmation') {
     if (!(await addresses.confirm(message.SubscribeURL ?? ''))) throw invalidSignature();
     log.info('subscribed to the Amazon SES topic');
@@ -62,7 +62,7 @@ type SesEvent = v.InferOutput<typeof sesEvent>;
 interface ParsedEvent {
   type: MailReport['type'];
   at?: string;
-  said?: string;
+  reason?: string;
 }
 
 /** Other kinds, such as clicks, are ignored. */
@@ -71,21 +71,21 @@ const eventParsers: Readonly<Record<string, (event: SesEvent) => ParsedEvent>> =
   Open: ({ open }) => ({ type: 'opened', at: open?.timestamp }),
   DeliveryDelay: ({ deliveryDelay: delay }) => ({
     type: 'delayed',
-    said: delay?.delayedRecipients?.[0]?.diagnosticCode ?? delay?.delayType,
+    reason: delay?.delayedRecipients?.[0]?.diagnosticCode ?? delay?.delayType,
   }),
   // A transient bounce, such as from a full mailbox, says nothing about whether the address works.
   Bounce: ({ bounce }) => ({
     type: bounce?.bounceType === 'Permanent' ? 'bounced' : 'delayed',
     at: bounce?.timestamp,
-    said: bounce?.bouncedRecipients?.[0]?.diagnosticCode ?? bounce?.bounceSubType,
+    reason: bounce?.bouncedRecipients?.[0]?.diagnosticCode ?? bounce?.bounceSubType,
   }),
   Complaint: ({ complaint }) => ({
     type: 'complained',
     at: complaint?.timestamp,
-    said: complaint?.complaintFeedbackType ?? undefined,
+    reason: complaint?.complaintFeedbackType ?? undefined,
   }),
   // SES did not send the mail.
-  Reject: ({ reject }) => ({ type: 'bounced', said: reject?.reason }),
+  Reject: ({ reject }) => ({ type: 'bounced', reason: reject?.reason }),
 };
 
 /** Null if the message reports nothing about a mail. */
@@ -93,13 +93,13 @@ function sesReport({ MessageId, Message, Timestamp }: SnsMessage): MailReport | 
   const { success, output: event } = v.safeParse(v.pipe(v.string(), v.parseJson(), sesEvent), Message);
   const kind = success ? (event.eventType ?? event.notificationType ?? '') : '';
   if (!success || !Object.hasOwn(eventParsers, kind)) return null;
-  const { type, at, said } = eventParsers[kind]!(event);
+  const { type, at, reason } = eventParsers[kind]!(event);
   return {
     provider: 'AWS',
     eventId: `sns:${MessageId}`,
     type,
     at: new Date(at && !Number.isNaN(Date.parse(at)) ? at : Timestamp),
-    reason: reasonText('Amazon SES', said),
+    reason: reasonText('Amazon SES', reason),
     mailId: mailIdOf(event.mail.tags?.mail?.[0]),
     messageId: event.mail.messageId,
     recipients: event.mail.destination,
@@ -134,7 +134,7 @@ export function signedText(message: SnsMessage): string {
 const digests = { '1': 'sha1', '2': 'sha256' } as const;
 
 /** Throws 401 unless a certificate from SNS's own host signed the message. */
-export async function requireSnsSignature(message: SnsMessage, addresses: SnsAddresses): Promise<void> {
+export async function assertSnsSignature(message: SnsMessage, addresses: SnsAddresses): Promise<void> {
   const certificate = await addresses.certificate(message.SigningCertURL);
   if (!certificate || !isSigned(message, certificate)) throw invalidSignature();
 }
@@ -218,9 +218,9 @@ export class SnsAddresses {
   }
 
   async #ask(url: URL): Promise<Response> {
-    const asked = new URL(`${url.pathname}${url.search}`, this.#endpoint ?? url.origin);
+    const target = new URL(`${url.pathname}${url.search}`, this.#endpoint ?? url.origin);
     try {
-      return await fetch(asked, { redirect: 'error', signal: AbortSignal.timeout(answerMs) });
+      return await fetch(target, { redirect: 'error', signal: AbortSignal.timeout(answerMs) });
     } catch {
       throw notNow();
     }

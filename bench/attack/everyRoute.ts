@@ -6,7 +6,7 @@ import { signInTo } from '../../api/testing/callProduct.ts';
 import type { Desk } from '../../e2e/startDesk.ts';
 import type { Line } from '../report.ts';
 import type { Requests } from './floods.ts';
-import { feltLine, underFlood } from './underFlood.ts';
+import { latencyLine, underFlood } from './underFlood.ts';
 
 /** An input that most calls accept repeatedly. No member has this id. */
 const input = { orderId: '100001', orderName: 'newOrder', id: '999999', jobId: '1', remarkId: '999999', limit: '500' };
@@ -33,16 +33,18 @@ export async function everyRoute(desk: Desk, list: () => Promise<unknown>): Prom
   const found = [];
   for (const flood of floods) {
     const what = `${flood.method ?? 'GET'} ${flood.address.split('?')[0]}`;
-    const felt = await underFlood(desk, flood, list, { count: 100, minMs: 1_000, maxMs: 4_000, warmUpMs: 500 });
-    console.log(`    ${what}: p95 ${felt.times.p95.toFixed(1)} ms`);
-    found.push({ what, felt });
+    const latency = await underFlood(desk, flood, list, { count: 100, minMs: 1_000, maxMs: 4_000, warmUpMs: 500 });
+    console.log(`    ${what}: p95 ${latency.times.p95.toFixed(1)} ms`);
+    found.push({ what, felt: latency });
   }
-  const slow = found.filter(({ felt }) => felt.times.p95 > 50 || felt.failed);
+  const slow = found.filter(({ felt: latency }) => latency.times.p95 > 50 || latency.failed);
   return [
     ...found
       .toSorted((one, other) => other.felt.times.p95 - one.felt.times.p95)
       .slice(0, 5)
-      .map(({ what, felt }) => feltLine(`List page while 200 connections send ${what}`, felt, 'p95 ≤ 50 ms')),
+      .map(({ what, felt: latency }) =>
+        latencyLine(`List page while 200 connections send ${what}`, latency, 'p95 ≤ 50 ms'),
+      ),
     { what: 'Routes that keep to it', figure: `${found.length - slow.length} of ${found.length}`, aim: 'all' },
   ];
 }

@@ -81,7 +81,7 @@ async function sendSlowBodies({ staff, from }: Target, flood: SlowBodies, stoppe
   const head = [`POST ${address} HTTP/1.1`, ...fields.map((field) => field.join(': ')), '', start].join('\r\n');
   const bytes = Buffer.alloc(chunk, ' ');
   const open = new Set<Socket>();
-  let [opened, held, nextChunk] = [0, 0, performance.now()];
+  let [opened, openCount, nextChunk] = [0, 0, performance.now()];
   while (!stopped.aborted) {
     for (let more = Math.min(100, connections - open.size); more > 0; more -= 1) {
       const socket = connect({ port: Number(new URL(staff).port), host: '127.0.0.1', localAddress: from });
@@ -92,14 +92,14 @@ async function sendSlowBodies({ staff, from }: Target, flood: SlowBodies, stoppe
     }
     await setTimeout(50);
     const connected = Array.from(open).filter((socket) => !socket.connecting);
-    held = Math.max(held, connected.length);
+    openCount = Math.max(openCount, connected.length);
     if (chunk && performance.now() >= nextChunk) {
       nextChunk += 1_000;
       for (const socket of connected) if (!socket.writableNeedDrain) socket.write(bytes);
     }
   }
   for (const socket of open) socket.destroy();
-  return { opened, 'held at most': held };
+  return { opened, 'held at most': openCount };
 }
 
 if (!isMainThread) {

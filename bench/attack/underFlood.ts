@@ -9,7 +9,7 @@ import type { Counts, Flood, Target } from './floods.ts';
 interface Felt {
   times: Figures;
   failed: number;
-  saw: Counts;
+  responses: Counts;
 }
 
 /** Times a bystander's requests one at a time: at least 20 and for `minMs`, then until `count` or `maxMs`. */
@@ -31,22 +31,22 @@ export async function underFlood(
     return times.length >= 20 && spent >= minMs && (times.length >= count || spent >= maxMs);
   };
   while (!isOver()) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await bystander().catch(() => (failed += 1));
-    times.push(performance.now() - asked);
+    times.push(performance.now() - startedAt);
   }
-  let saw: Counts = {};
+  let responses: Counts = {};
   if (thread) {
     thread.postMessage('stop');
-    [saw] = (await once(thread, 'message')) as [Counts];
+    [responses] = (await once(thread, 'message')) as [Counts];
     await thread.terminate();
   }
-  return { times: figures(times), failed, saw };
+  return { times: figures(times), failed, responses };
 }
 
-export function feltLine(what: string, { times, failed, saw }: Felt, aim?: string): Line {
+export function latencyLine(what: string, { times, failed, responses }: Felt, aim?: string): Line {
   const line = timeLine(what, times, aim);
-  const seen = Object.entries(saw).map(([name, count]) => `${name}: ${count}`);
+  const seen = Object.entries(responses).map(([name, count]) => `${name}: ${count}`);
   const notes = [...(failed ? [`${failed} failed`] : []), ...(seen.length ? [`the flood saw ${seen.join(', ')}`] : [])];
   return { ...line, spread: [line.spread, ...notes].join('; ') };
 }

@@ -36,7 +36,7 @@ test('a ready document is found and saved, at 320 and 375 px', async ({ page, de
   await page.getByLabel('Email ID').fill('somebody@example.com');
   await page.getByRole('button', { name: 'TRACK ORDER' }).tap();
   await expect(toast(page, 'We could not find that order.')).toBeVisible();
-  await liesOverNothing(page);
+  await expectToastsCoverNothing(page);
   await track(page, order);
 
   // Then the page says that the document is ready, and the toast stays without covering anything
@@ -44,7 +44,7 @@ test('a ready document is found and saved, at 320 and 375 px', async ({ page, de
   await expect(toast(page, 'We found your order.')).toBeVisible();
   for (const width of [320, 375]) {
     await page.setViewportSize({ width, height: 640 });
-    await liesOverNothing(page);
+    await expectToastsCoverNothing(page);
     expect(await tooWide(page)).toBe(0);
   }
   await accessible('the page of a ready order');
@@ -174,7 +174,7 @@ test('a question is shown, answered with a photo, and seen by staff', async ({ p
   // Then a toast confirms the answer, and the page shows that it was received
   await expect(heading(page, 'We have your answer')).toBeFocused();
   await expect(toast(page, 'We received your answer.')).toBeVisible();
-  await liesOverNothing(page);
+  await expectToastsCoverNothing(page);
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages.getByText(/^Received /)).toBeVisible();
   await expect(messages.getByText('passport.png')).toBeVisible();
@@ -356,7 +356,7 @@ async function withLargeDocument(desk: Desk) {
 }
 
 /** Expects that no toast covers the page's content. */
-async function liesOverNothing(page: Page) {
+async function expectToastsCoverNothing(page: Page) {
   const covered = await page.evaluate(() => {
     const boxes = [...document.querySelectorAll('[aria-label=Notifications] > *')].map((one) =>
       one.getBoundingClientRect(),

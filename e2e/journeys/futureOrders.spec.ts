@@ -99,7 +99,7 @@ test('on its processing date an order moves to New automatically', async ({ brow
     await signIn(page, desk, 'Team');
     const before = { future: await folderCount(page, 'Future Orders'), new: await folderCount(page, 'New Orders') };
     await desk.kill();
-    const orderId = await letItsDayCome(desk.dataDir);
+    const orderId = await makeProcessingDateDue(desk.dataDir);
 
     // When the desk starts
     await desk.restart();
@@ -119,7 +119,7 @@ test('on its processing date an order moves to New automatically', async ({ brow
 });
 
 /** Sets the processing date of a future order to today, in the database of a stopped desk. */
-async function letItsDayCome(dataDir: string): Promise<string> {
+async function makeProcessingDateDue(dataDir: string): Promise<string> {
   const database = await openDatabase({ databaseUrl: null, dataDir, staffUrl: '' });
   try {
     const { rows } = await database.queue.executeSql(`

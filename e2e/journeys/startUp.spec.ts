@@ -9,10 +9,10 @@ import { signIn, staff } from '../pages/staffPages.ts';
 test.use({ checksPreloads: true });
 
 /** Milliseconds until Chromium has warned about an unused preload. */
-const untilUnusedIsTold = 4_500;
+const preloadWarningDelayMs = 4_500;
 
 /** Milliseconds until an idle list has prefetched the code of the order page. */
-const untilReadAhead = 2_000;
+const prefetchDelayMs = 2_000;
 
 /** Delays a page's own scripts until the returned function is called. */
 async function scriptsWait(page: Page) {
@@ -106,7 +106,7 @@ test('sign-in, a list and an order opened from it have at most 265, 510 and 65 K
   const loaded = await scriptsOf(page, async () => {
     await page.goto(`${desk.staff}/admin/recent-order`);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await page.waitForTimeout(untilReadAhead);
+    await page.waitForTimeout(prefetchDelayMs);
   });
   const clicked = await scriptsOf(page, async () => {
     await page.getByRole('row').nth(1).getByRole('link').first().click();
@@ -125,7 +125,7 @@ test('a list and an order begin with their first call, call once, and load nothi
 
   await page.goto(`${desk.staff}/admin/recent-order`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await page.waitForTimeout(untilUnusedIsTold);
+  await page.waitForTimeout(preloadWarningDelayMs);
   expect(calls.filter((path) => path.includes('get-orders-list'))).toHaveLength(1);
   expect(calls[0]).toBe('/api/admin/get-orders-list/newOrder');
   const orderId = await page.locator('[role=row][data-id]').first().getAttribute('data-id');
@@ -133,7 +133,7 @@ test('a list and an order begin with their first call, call once, and load nothi
   calls.length = 0;
   await page.goto(`${desk.staff}${orderPath(orderId!)}`);
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
-  await page.waitForTimeout(untilUnusedIsTold);
+  await page.waitForTimeout(preloadWarningDelayMs);
   expect(calls[0]).toBe(`/api/admin/get-orders-details/${orderId}`);
   expect(calls.filter((path) => path.includes('get-orders-details'))).toHaveLength(1);
   // The registry is part of the page
@@ -170,7 +170,7 @@ test('the sign-in page leads signed-in members to the desk, and a forbidden scre
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto(`${desk.staff}/admin/order-history`);
   await expect(page.getByRole('heading', { name: 'You may not open this page' })).toBeVisible();
-  await page.waitForTimeout(untilUnusedIsTold);
+  await page.waitForTimeout(preloadWarningDelayMs);
   expect(loaded.filter((path) => path.startsWith('/remotes/remote-orders/'))).toEqual([]);
 });
 

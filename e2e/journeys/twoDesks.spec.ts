@@ -22,7 +22,7 @@ test.use({ expectedNoise: [/status of 409|net::ERR_CONNECTION_RESET/] });
 const move = (page: Page, label: string) => movesOf(page).getByRole('button', { name: label, exact: true });
 
 /** Drops the response to the first call, which the API has processed. Resolves to a counter of the calls so far. */
-async function loseOneAnswer(page: Page, path: string) {
+async function dropOneResponse(page: Page, path: string) {
   let sent = 0;
   await page.route(`**${path}`, async (route) => {
     sent += 1;
@@ -130,7 +130,7 @@ test('a double click moves once, comments once and mails once', async ({ page, d
 test('a comment and move whose response was lost is retried, and executed once', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(desk, 'pendingOrder');
   await openOrderAs(page, desk, 'Team', orderId);
-  const sent = await loseOneAnswer(page, orderCalls.addRemark.path);
+  const sent = await dropOneResponse(page, orderCalls.addRemark.path);
   await remarkOf(page).fill('Asked for a better scan');
 
   await move(page, 'Awaiting Customer').click();

@@ -7,7 +7,7 @@ import { folderCount, menuLink, openList, selectRow, signIn, toast } from '../pa
 test.use({ deskSettings: { DEMO_ORDERS: '3000' } });
 
 /** Delays the API's progress responses, so that there is time to look. The returned function releases them. */
-async function holdNews(page: Page) {
+async function pauseJobPolling(page: Page) {
   const { promise: enough, resolve: letThrough } = Promise.withResolvers<void>();
   const news = /\/api\/admin\/bulk/;
   await page.route(news, (route) =>
@@ -43,7 +43,7 @@ test('a whole folder is deleted with progress while the member works elsewhere, 
   const number = total.toLocaleString('en-GB');
   await selectRow(page.getByRole('row').nth(1));
 
-  const letNewsThrough = await holdNews(page);
+  const resumeJobPolling = await pauseJobPolling(page);
 
   // When they select the orders of all pages and delete them
   await page.getByRole('button', { name: `Select all ${number} in this folder` }).click();
@@ -58,7 +58,7 @@ test('a whole folder is deleted with progress while the member works elsewhere, 
   // Then a bar shows the progress, and the action continues while they are elsewhere
   await expect(page.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
   await accessible('a long bulk job');
-  letNewsThrough();
+  resumeJobPolling();
   await menuLink(page, 'Pending Orders').click();
   await expect(page.getByRole('heading', { name: 'Pending Orders', level: 1 })).toBeVisible();
   const told = toast(page, new RegExp(`^${number} deleted`));
@@ -76,7 +76,7 @@ test('a deletion and its Undo continue after a reload of the page', async ({ pag
   test.setTimeout(360_000);
   // Given a finished deletion of all completed orders that is not yet announced
   await signIn(page, desk, 'Admin');
-  let letNewsThrough = await holdNews(page);
+  let resumeJobPolling = await pauseJobPolling(page);
   await openList(page, 'Completed Orders');
   const total = await folderCount(page, 'Completed Orders');
   // Enough orders for the Undo to run as a job.
@@ -86,7 +86,7 @@ test('a deletion and its Undo continue after a reload of the page', async ({ pag
 
   // When the page is reloaded
   await page.reload();
-  letNewsThrough();
+  resumeJobPolling();
 
   // Then the end of the deletion is still announced
   const number = total.toLocaleString('en-GB');
@@ -95,11 +95,11 @@ test('a deletion and its Undo continue after a reload of the page', async ({ pag
   await expect(page.getByText('No records found')).toBeVisible();
 
   // When they undo the deletion, and reload before the end of the Undo is announced
-  letNewsThrough = await holdNews(page);
+  resumeJobPolling = await pauseJobPolling(page);
   await told.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, /^Undoing/)).toBeVisible();
   await page.reload();
-  letNewsThrough();
+  resumeJobPolling();
 
   // Then that end is announced too, and the list has the orders again
   await expect(toast(page, `Undone. ${number} orders restored`)).toBeVisible({ timeout: 60_000 });

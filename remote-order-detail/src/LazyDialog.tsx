@@ -21,13 +21,13 @@ export function LazyDialog<Module, Shown>({ load, show, onFailed, children }: La
   if (open && show !== last) setLast(show);
   const { module, failed, retry } = useLazyModule(load, open);
 
-  const takeBack = useEffectEvent(() => {
+  const handleLoadFailure = useEffectEvent(() => {
     toastError('This could not be opened. Check your connection and try again.', { id: 'not-opened' });
     onFailed();
     retry();
   });
   useEffect(() => {
-    if (failed) takeBack();
+    if (failed) handleLoadFailure();
   }, [failed]);
 
   return module && last !== null && last !== false && children(module, last, open);

@@ -13,19 +13,19 @@ import { readPointer } from './livePointer.ts';
 export const nameOf = (app: App) => path.basename(app.name);
 
 /** Throws if a built remote claims a URL that another live or built remote has. */
-export async function refuseDoubleClaims(store: RemoteStore, apps: readonly App[]) {
+export async function assertNoDoubleClaims(store: RemoteStore, apps: readonly App[]) {
   const built = apps.map((app) => [nameOf(app), builtDescriptor(app)]);
   const claims = conflictingRoutes({ ...(await liveDescriptors(store)), ...Object.fromEntries(built) });
   if (claims.length > 0) throw new Error(`Not published: ${claims.join('; ')}.`);
 }
 
 /** Throws if the running desk would refuse a built remote. */
-export async function refuseForDesk(desk: string, app: App) {
+export async function assertFitsDesk(desk: string, app: App) {
   checkBuiltFor(nameOf(app), builtDescriptor(app).builtFor, (await healthOf(desk)).runs);
 }
 
 /** Throws if the shell and API of this folder would refuse a remote that is live in `store`. */
-export async function refuseBrokenRemotes(store: RemoteStore) {
+export async function assertNoneBroken(store: RemoteStore) {
   const live = Object.entries(await liveDescriptors(store));
   const faults = live.flatMap(([name, { builtFor }]) => incompatibilityOf(name, builtFor) ?? []);
   if (faults.length > 0) throw new Error(`This build would break published remotes: ${faults.join('; ')}.`);

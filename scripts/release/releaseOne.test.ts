@@ -12,7 +12,7 @@ import { folderStore } from '../../api/remotes/folderStore.ts';
 import { root } from '../build/apps.ts';
 import { inputsOf } from '../build/stamps.ts';
 import { movePointer, readPointer } from './livePointer.ts';
-import { refuseBrokenRemotes } from './liveRemotes.ts';
+import { assertNoneBroken } from './liveRemotes.ts';
 import { publishVersion } from './publishRemote.ts';
 import { descriptorOf, packFake } from './testing/packFake.ts';
 
@@ -161,7 +161,7 @@ test('a build does not replace a released version, and says so', async () => {
 test('a build that would break a live remote names it', async () => {
   await publish('remote-old', '1', { ...descriptorOf('/admin/old'), builtFor: { ...currentVersions, desk: '1.0.0' } });
   await publish('remote-fine', '1', descriptorOf('/admin/fine'));
-  await expect(refuseBrokenRemotes(store())).rejects.toThrow(
+  await expect(assertNoneBroken(store())).rejects.toThrow(
     `This build would break published remotes: remote-old was built for desk 1.0.0, the shell has ${currentVersions.desk}.`,
   );
 });

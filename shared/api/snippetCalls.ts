@@ -8,7 +8,7 @@ import { requiredText, wholeNumber } from './fields/fields.ts';
 import { remarkSnippet } from './remarkCalls.ts';
 
 const id = wholeNumber(1, 2_147_483_647, 'There is no such snippet');
-const gone = { 403: 'The role may not change the team’s snippets', 404: 'There is no such snippet' };
+const errors = { 403: 'The role may not change the team’s snippets', 404: 'There is no such snippet' };
 
 export const snippetInput = v.strictObject({
   /** If missing, a new snippet is created. */
@@ -28,7 +28,7 @@ export const snippetCalls = {
     path: '/admin/save-remark-snippet',
     needs: 'order.remark',
     summary: 'Create or change a snippet',
-    refuses: { ...gone, 409: 'The maximum number of snippets is reached' },
+    refuses: { ...errors, 409: 'The maximum number of snippets is reached' },
     input: snippetInput,
     data: remarkSnippet,
   }),
@@ -37,7 +37,7 @@ export const snippetCalls = {
     path: '/admin/remark-snippets/:id',
     needs: 'order.remark',
     summary: 'Delete a snippet',
-    refuses: gone,
+    refuses: errors,
     input: v.object({ id }),
     data: v.null(),
   }),

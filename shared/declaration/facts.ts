@@ -103,7 +103,7 @@ export function stayDuration(order: StayAnswers): string | null {
     { count: order.intended_stay_duration_month, unit: 'month' },
     { count: order.intended_stay_duration_day, unit: 'day' },
   ].filter(({ count }) => Boolean(count));
-  const told = parts.filter(({ count }) => count !== '0');
-  if (parts.length > 0 && told.length === 0) return '0 days';
-  return told.map(({ count, unit }) => `${count} ${unit}${count === '1' ? '' : 's'}`).join(', ') || null;
+  const counted = parts.filter(({ count }) => count !== '0');
+  if (parts.length > 0 && counted.length === 0) return '0 days';
+  return counted.map(({ count, unit }) => `${count} ${unit}${count === '1' ? '' : 's'}`).join(', ') || null;
 }

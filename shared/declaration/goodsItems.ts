@@ -44,8 +44,8 @@ function itemsIn(entry: Readonly<Record<string, unknown>>, below: GoodsCategory 
 }
 
 function itemOf(details: Map<string, GoodsDetail>, below: GoodsCategory | null): GoodsItem {
-  const said = details.get('category')?.text ?? details.get('option')?.text ?? '';
-  const category = below ?? categoryNamed(said);
+  const categoryName = details.get('category')?.text ?? details.get('option')?.text ?? '';
+  const category = below ?? categoryNamed(categoryName);
   // The block's title shows the category already.
   for (const name of ['category', 'option']) {
     const text = details.get(name)?.text ?? '';

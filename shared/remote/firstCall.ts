@@ -30,10 +30,10 @@ export const firstCallDefinition = ({ path }: FirstCall) =>
  * The call's input for this URL. Null if an input is unknown, or if the URL has other parameters such as a search, with
  * which the screen makes another call.
  */
-export function firstCallInput({ input }: FirstCall, asked: Navigation): Record<string, string> | null {
+export function firstCallInput({ input }: FirstCall, request: Navigation): Record<string, string> | null {
   const known = new Set(Object.values(input).flatMap((from) => ('query' in from ? [from.query] : [])));
-  if ([...asked.search.keys()].some((name) => !known.has(name))) return null;
-  const values = Object.entries(input).map(([name, from]) => [name, valueOf(from, asked)] as const);
+  if ([...request.search.keys()].some((name) => !known.has(name))) return null;
+  const values = Object.entries(input).map(([name, from]) => [name, valueOf(from, request)] as const);
   return values.some(([, value]) => value === null) ? null : (Object.fromEntries(values) as Record<string, string>);
 }
 

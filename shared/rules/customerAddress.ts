@@ -3,7 +3,7 @@
 export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-export const isCustomerAddress = (recipient: string, given: readonly (string | null)[]): boolean =>
-  given.some((address) => address !== null && isSameAddress(recipient, address));
+export const isCustomerAddress = (recipient: string, orderAddresses: readonly (string | null)[]): boolean =>
+  orderAddresses.some((address) => address !== null && isSameAddress(recipient, address));
 
 export const otherAddressError = 'Not an address of this order';

@@ -221,26 +221,26 @@ export const folders: Readonly<Record<FolderName, Folder>> = rows;
 export const folderNames = Object.keys(rows) as readonly FolderName[];
 
 /** The fields of an order that decide which folders contain it for a member. */
-export interface PlacedOrder {
+export interface FolderFields {
   process_status: OrderStatus;
   assign_to: string | null;
   assigned_to_me: boolean;
   customer_wrote: boolean;
 }
 
-export function isInFolder(name: FolderName, order: PlacedOrder): boolean {
-  const { statuses: held, assignee, unhandled } = folders[name];
+export function isInFolder(name: FolderName, order: FolderFields): boolean {
+  const { statuses: folderStatuses, assignee, unhandled } = folders[name];
   const fits = assignee === 'me' ? order.assigned_to_me : assignee === 'anybody' || order.assign_to === null;
-  return fits && held.includes(order.process_status) && (!unhandled || order.customer_wrote);
+  return fits && folderStatuses.includes(order.process_status) && (!unhandled || order.customer_wrote);
 }
 
 /** The folder of an order opened by its URL: My Orders, else its status's folder, else Order History; null if none. */
-export function findFolder(order: PlacedOrder, role: Role | null): Folder | null {
+export function findFolder(order: FolderFields, role: Role | null): Folder | null {
   const name = findFolderName(order, role);
   return name ? folders[name] : null;
 }
 
-export const findFolderName = (order: PlacedOrder, role: Role | null): FolderName | null =>
+export const findFolderName = (order: FolderFields, role: Role | null): FolderName | null =>
   folderNames.find((folder) => isInFolder(folder, order) && may(role, folders[folder].needs)) ?? null;
 
 export function bulkActionsFor(folder: Folder, role: Role): BulkAction[] {

@@ -23,11 +23,11 @@ export const landingDomains: readonly LandingDomain[] = [
 
 /** Ignores case and `www.`; unknown domains get the default. */
 export function landingDomain(domain: string | null | undefined): LandingDomain {
-  const asked = domain
+  const hostName = domain
     ?.trim()
     .toLowerCase()
     .replace(/^www\./, '');
-  return landingDomains.find((row) => row.domain === asked) ?? defaultDomain;
+  return landingDomains.find((row) => row.domain === hostName) ?? defaultDomain;
 }
 
 /** Rules 16.17. */

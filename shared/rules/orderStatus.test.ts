@@ -5,7 +5,8 @@ test('every status can be reached by a move, automatically, or from the intake',
   const reached = new Set<string>(fromIntake);
   for (const status of statuses) {
     for (const target of orderStatus[status].moves) if (target !== status) reached.add(target);
-    for (const targets of Object.values(orderStatus[status].leaves ?? {})) targets.forEach((to) => reached.add(to));
+    for (const targets of Object.values(orderStatus[status].otherTransitions ?? {}))
+      targets.forEach((to) => reached.add(to));
   }
   expect([...reached].sort()).toEqual([...statuses].sort());
 });
@@ -23,12 +24,12 @@ test('the move buttons keep their places, current status included', () => {
 
 test('only Restore leads out of Deleted', () => {
   expect(orderStatus.Deleted.moves).toEqual([]);
-  expect(Object.keys(orderStatus.Deleted.leaves ?? {})).toEqual(['restore']);
+  expect(Object.keys(orderStatus.Deleted.otherTransitions ?? {})).toEqual(['restore']);
 });
 
 test('Completed Refunds comes only from a refund', () => {
   const ways = statuses.flatMap((status) =>
-    Object.entries(orderStatus[status].leaves ?? {})
+    Object.entries(orderStatus[status].otherTransitions ?? {})
       .filter(([way, targets]) => way !== 'restore' && targets.includes('Completed Refunds'))
       .map(([way]) => `${status}:${way}`),
   );

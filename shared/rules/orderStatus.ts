@@ -50,12 +50,10 @@ interface StatusRule {
   label: string;
   /** The key of its colours in `palette.status` and of its icon. */
   key: string;
-  /** The party to act next, shown by the colour. */
-  turn: 'ours' | 'later' | 'customer' | 'government' | 'dispute' | 'closed';
   /** Targets of `move-order-status`. */
   moves: readonly MoveTarget[];
   /** Targets by other means. */
-  leaves?: Partial<Record<'refund' | 'promotion' | 'payment' | 'restore', readonly OrderStatus[]>>;
+  otherTransitions?: Partial<Record<'refund' | 'promotion' | 'payment' | 'restore', readonly OrderStatus[]>>;
   /** Unfinished orders are in the assignee's My Orders. */
   open: boolean;
   claimable?: true;
@@ -70,11 +68,10 @@ const everyMove = moveTargets;
 const anyButDeleted = statuses.filter((status) => status !== 'Deleted');
 
 export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
-  New: { label: 'New', key: 'new', turn: 'ours', moves: everyMove, open: true, claimable: true, stage: 'received' },
+  New: { label: 'New', key: 'new', moves: everyMove, open: true, claimable: true, stage: 'received' },
   Priority: {
     label: 'Priority',
     key: 'priority',
-    turn: 'ours',
     moves: everyMove,
     open: true,
     claimable: true,
@@ -83,25 +80,22 @@ export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
   Pending: {
     label: 'Pending',
     key: 'pending',
-    turn: 'ours',
     moves: everyMove,
-    leaves: { payment: ['New', 'Priority'] },
+    otherTransitions: { payment: ['New', 'Priority'] },
     open: true,
     stage: 'received',
   },
   Future: {
     label: 'Future',
     key: 'future',
-    turn: 'later',
     moves: everyMove,
-    leaves: { promotion: ['New', 'Priority', 'Pending'] },
+    otherTransitions: { promotion: ['New', 'Priority', 'Pending'] },
     open: true,
     stage: 'received',
   },
   Awaiting: {
     label: 'Awaiting Customer',
     key: 'awaiting',
-    turn: 'customer',
     moves: everyMove,
     open: true,
     stage: 'we need something from you',
@@ -109,7 +103,6 @@ export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
   AwaitingGovt: {
     label: 'Awaiting Govt',
     key: 'awaiting-govt',
-    turn: 'government',
     moves: everyMove,
     open: true,
     stage: 'with the government',
@@ -117,7 +110,6 @@ export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
   'Contact Customer': {
     label: 'Contact Customer',
     key: 'contact-customer',
-    turn: 'ours',
     moves: everyMove,
     open: true,
     stage: 'we need something from you',
@@ -125,7 +117,6 @@ export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
   'Customer Called': {
     label: 'Customer Called',
     key: 'customer-called',
-    turn: 'ours',
     moves: everyMove,
     open: true,
     evidence: true,
@@ -134,7 +125,6 @@ export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
   Completed: {
     label: 'Completed',
     key: 'completed',
-    turn: 'closed',
     moves: everyMove,
     open: false,
     evidence: true,
@@ -143,16 +133,14 @@ export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
   Refunds: {
     label: 'Refunds',
     key: 'refunds',
-    turn: 'ours',
     moves: everyMove,
-    leaves: { refund: ['Completed Refunds'] },
+    otherTransitions: { refund: ['Completed Refunds'] },
     open: false,
     stage: 'refund on its way',
   },
   'Completed Refunds': {
     label: 'Completed Refunds',
     key: 'completed-refunds',
-    turn: 'closed',
     moves: everyMove,
     open: false,
     stage: 'refunded',
@@ -160,16 +148,14 @@ export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
   Deleted: {
     label: 'Deleted',
     key: 'deleted',
-    turn: 'closed',
     moves: [],
-    leaves: { restore: anyButDeleted },
+    otherTransitions: { restore: anyButDeleted },
     open: false,
     stage: null,
   },
   ChargeBack: {
     label: 'Charge Back',
     key: 'chargeback',
-    turn: 'dispute',
     moves: everyMove,
     open: false,
     evidence: true,

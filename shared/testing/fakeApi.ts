@@ -127,8 +127,8 @@ async function replyTo(
   answer: Answering<Call> | undefined,
 ): Promise<FakeReply<Call>> {
   if (!answer) return { httpStatus: 404, message: 'Nothing answers this call here' };
-  const given = recorded.method === 'GET' ? Object.fromEntries(recorded.search) : (recorded.body ?? {});
-  const fields = Object.entries(given).filter(([name]) => !recorded.call.files?.includes(name));
+  const sentInput = recorded.method === 'GET' ? Object.fromEntries(recorded.search) : (recorded.body ?? {});
+  const fields = Object.entries(sentInput).filter(([name]) => !recorded.call.files?.includes(name));
   const { success, output, issues } = v.safeParse(recorded.call.input, { ...Object.fromEntries(fields), ...params });
   if (success) return answer(output, recorded);
   const errors: Record<string, string> = {};
@@ -142,13 +142,13 @@ async function replyTo(
  * @throws UnexpectedAnswer if the contract does not allow it
  */
 export function fakeAnswer<C extends Call>(call: C, answer: FakeSuccess<C> | FakeRefusal): Response {
-  const { httpStatus = 200, headers, ...said } = answer as Partial<FakeRefusal>;
+  const { httpStatus = 200, headers, ...rest } = answer as Partial<FakeRefusal>;
   const refused = httpStatus !== 200;
   const body: Record<string, unknown> = {
     status: refused ? 0 : 1,
     message: '',
     ...(refused && { data: null }),
-    ...said,
+    ...rest,
   };
   parseResponseStrict(call, body);
   if (call.answers && !refused) return new Response(body.data as Blob, { headers: { 'Content-Type': call.answers } });

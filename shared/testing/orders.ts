@@ -150,19 +150,19 @@ export const blankOrderRow = Object.fromEntries(
     .map(([name]) => [name, null]),
 ) as BlankOrderRow;
 
-export function orderRowOf(given: Partial<OrderRow> & { order_id: string }): OrderRow {
+export function orderRowOf(overrides: Partial<OrderRow> & { order_id: string }): OrderRow {
   return {
     ...blankOrderRow,
     process_status: 'New',
     first_name: 'Mele',
-    last_name: `Tupou ${given.order_id}`,
-    full_name: `Mele Tupou ${given.order_id}`,
-    email: `order${given.order_id}@example.test`,
+    last_name: `Tupou ${overrides.order_id}`,
+    full_name: `Mele Tupou ${overrides.order_id}`,
+    email: `order${overrides.order_id}@example.test`,
     email_bounced: false,
     customer_wrote: false,
     phone_number: '20 555 0128',
     country_code: '676',
     created_at: '2026-11-21T08:40:00.000Z',
-    ...given,
+    ...overrides,
   };
 }

@@ -40,11 +40,11 @@ export const orderActions = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     /** Increases with each action. A bulk action gets its place when it starts. */
-    place: bigserial('place', { mode: 'number' }).notNull(),
+    sequence: bigserial('place', { mode: 'number' }).notNull(),
     at: timestamptz('at').notNull().defaultNow(),
-    takenBackAt: timestamptz('taken_back_at'),
+    undoneAt: timestamptz('taken_back_at'),
   },
-  (t) => [index('order_actions_member').on(t.memberId, t.place)],
+  (t) => [index('order_actions_member').on(t.memberId, t.sequence)],
 );
 
 /** An order's values before an action, which Undo restores. */

@@ -13,7 +13,7 @@ import {
   formatList,
   item,
   orNotRecorded,
-  placeText,
+  locationText,
   unknownSiteText,
   abridgedRows,
   blocksOf,
@@ -47,7 +47,7 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
     title,
     blocks: blocksOf(
       scopeNote(sources),
-      unplaced(sources),
+      unknownSiteNote(sources),
       isMany &&
         `There are ${pluralize(accesses.length, 'view and download', 'views and downloads')}. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
       isMany && daysOf(sources, rowLimit(maxGroups)),
@@ -92,23 +92,23 @@ const withoutLateText = ({ late }: Pick<PackRecords, 'late'>) =>
 function withoutText(accesses: readonly AccessRecord[], which: string): string | null {
   const downloads = accesses.filter(({ how }) => how === 'download').length;
   const views = accesses.length - downloads;
-  const told = [views > 0 && pluralize(views, 'view'), downloads > 0 && pluralize(downloads, 'download')];
-  const texts = told.filter((text) => text !== false);
+  const parts = [views > 0 && pluralize(views, 'view'), downloads > 0 && pluralize(downloads, 'download')];
+  const texts = parts.filter((text) => text !== false);
   return texts.length > 0 ? `${formatList(texts)} ${which} ${accesses.length === 1 ? 'is' : 'are'} omitted` : null;
 }
 
-function unplaced({ records: { accesses } }: PackSources): string | null {
-  const told = accesses.filter(({ origin }) => origin === null);
-  const last = told.at(-1);
+function unknownSiteNote({ records: { accesses } }: PackSources): string | null {
+  const parts = accesses.filter(({ origin }) => origin === null);
+  const last = parts.at(-1);
   if (!last) return null;
-  const which = told.length === accesses.length ? 'For all of these' : `For ${count(told.length)} of these`;
+  const which = parts.length === accesses.length ? 'For all of these' : `For ${count(parts.length)} of these`;
   return `${which} (most recently on ${packTime(last.at)} UTC), it was not recorded whether the ID and email were entered on the customer site or on the staff site.`;
 }
 
 const accessRow = (access: AccessRecord, { places }: PackSources) => [
   packTime(access.at),
   accessText(access) + (access.file?.completedAt ? `, by ${packTime(access.file.completedAt).slice(-8)}` : ''),
-  placeText(access.ip, places, access.timezone),
+  locationText(access.ip, places, access.timezone),
   deviceText(access),
   access.file ? `${access.file.sha256.slice(0, 10)}…` : '',
 ];
@@ -117,7 +117,7 @@ function daysOf({ records: { accesses }, places }: PackSources, max: number): Bl
   const groups = groupByDay(accesses, ({ ip, browser, os }) => `${ip} ${browser} ${os}`);
   const row = (group: AccessRecord[]) => {
     const one = group[0]!;
-    return [packDay(one.at), did(group), placeText(one.ip, places, one.timezone), deviceText(one)];
+    return [packDay(one.at), did(group), locationText(one.ip, places, one.timezone), deviceText(one)];
   };
   const middle = (between: AccessRecord[][]) => [
     `to ${packDay(between.flat().at(-1)!.at)}`,
@@ -139,11 +139,11 @@ function did(accesses: readonly AccessRecord[]): string {
   const views = accesses.length - downloads.length;
   const [first, last] = [accesses[0]!, accesses.at(-1)!].map(({ at }) => packTime(at).slice(-8));
   const span = first === last ? first : `${first} to ${last}`;
-  const told = [
+  const parts = [
     ...(views > 0 ? [pluralize(views, 'view')] : []),
     ...(downloads.length > 0 ? [`${pluralize(downloads.length, 'download')}, ${completed} of them complete`] : []),
   ];
-  return `${told.join('; ')}; ${span}`;
+  return `${parts.join('; ')}; ${span}`;
 }
 
 export function accessItems({ order, records, places }: Omit<PackSources, 'fault'>, found: Findings): Item[] {
@@ -159,7 +159,7 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
       yes: isCustomers ? 'Order viewed by the customer' : 'Order viewed',
       no: 'No visit by the customer recorded',
       detail: accesses[0]
-        ? andUnplaced(`First ${packMinute(accesses[0].at)}`, accesses)
+        ? withUnknownSiteNote(`First ${packMinute(accesses[0].at)}`, accesses)
         : (withoutStaffText(records) ?? withoutLateText(records)),
       today: again,
       ...{ needed: true, core: true },
@@ -167,14 +167,15 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
     item(Boolean(first), {
       yes: 'Full document downloaded',
       no: begun ? 'No download is recorded as complete' : 'No download recorded',
-      detail: first && andUnplaced(`${packMinute(first.at)}, ${pluralize(completed.length, 'time')}`, completed),
+      detail:
+        first && withUnknownSiteNote(`${packMinute(first.at)}, ${pluralize(completed.length, 'time')}`, completed),
       today: again,
       needed: true,
     }),
     item(Boolean(order.ip), {
       yes: 'IP address of the order',
       no: 'The IP address of the order was not recorded',
-      detail: order.ip && placeText(order.ip, places),
+      detail: order.ip && locationText(order.ip, places),
       today: 'Nothing to do: it is only recorded when an order is placed.',
       needed: true,
     }),
@@ -196,13 +197,13 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
     item(seen !== undefined, {
       yes: seen?.origin === 'public' ? 'Where the customer was' : 'Where the order was viewed',
       no: 'The customer’s location is not known',
-      detail: seen ? placeText(seen.ip, places, seen.timezone) : null,
+      detail: seen ? locationText(seen.ip, places, seen.timezone) : null,
     }),
   ];
 }
 
-const andUnplaced = (said: string, accesses: readonly AccessRecord[]) =>
-  [said, unknownSiteText(accesses)].filter(Boolean).join('; ');
+const withUnknownSiteNote = (lineText: string, accesses: readonly AccessRecord[]) =>
+  [lineText, unknownSiteText(accesses)].filter(Boolean).join('; ');
 
 const maxPairs = 30;
 
@@ -223,14 +224,14 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
         rows: [
           [
             'Order',
-            order.ip ? placeText(order.ip, places) : orNotRecorded(null),
+            order.ip ? locationText(order.ip, places) : orNotRecorded(null),
             '',
             orNotRecorded(device && deviceText(device)),
             '',
           ],
           ...shown.map((accesses) => {
             const one = accesses[0]!;
-            const place = placeText(one.ip, places, one.timezone);
+            const place = locationText(one.ip, places, one.timezone);
             return [where(accesses), place, ofIp(one.ip), deviceText(one), ofDevice(one)];
           }),
         ],

@@ -18,7 +18,7 @@ const verdictOf = (orders: ReturnType<typeof earlier>[], ip: string | null = '20
   compellingEvidence(packSourcesOf(2, undefined, { earlier: orders, order: { ip } }));
 
 test('two earlier orders within the window that share the IP address are eligible, if the card was the same', () => {
-  const { isEligible, said } = verdictOf([earlier(120), earlier(365)]);
+  const { isEligible, conclusion: said } = verdictOf([earlier(120), earlier(365)]);
   expect(isEligible).toBe(true);
   expect(said).toMatch(/^Eligible by these records for Visa dispute reason 10.4: 2 earlier undisputed orders/);
   expect(said).toContain('paid with the same card');
@@ -51,7 +51,7 @@ test.each([
 ])('%s is not enough, which is stated', (_what, orders, said) => {
   const verdict = verdictOf(orders);
   expect(verdict.isEligible).toBe(false);
-  expect(verdict.said).toContain(said);
+  expect(verdict.conclusion).toContain(said);
 });
 
 test('an order without a recorded IP address shares no IP address', () => {

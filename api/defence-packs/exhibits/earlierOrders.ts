@@ -13,7 +13,7 @@ import {
   pluralize,
   item,
   orNotRecorded,
-  placeText,
+  locationText,
   amountText,
   type ExhibitContent,
   blocksOf,
@@ -75,7 +75,7 @@ const maxOrders = 25;
 
 export function earlierOrdersExhibit(
   { earlier, order, places }: PackSources,
-  { said }: CompellingEvidence,
+  { conclusion }: CompellingEvidence,
   rowLimit: RowLimit,
 ): ExhibitContent {
   const shown = earlier.slice(0, rowLimit(maxOrders));
@@ -94,13 +94,13 @@ export function earlierOrdersExhibit(
           one.orderId,
           packTime(one.paidAt),
           orNotRecorded(amountText(one)),
-          one.ip ? placeText(one.ip, places) : orNotRecorded(null),
+          one.ip ? locationText(one.ip, places) : orNotRecorded(null),
           one.ip && order.ip ? (one.ip === order.ip ? 'match' : 'mismatch') : 'not known',
         ]),
       },
       more > 0 && `${pluralize(more, 'older order')} omitted here.`,
       { kind: 'heading', said: 'Visa Compelling Evidence 3.0' },
-      said,
+      conclusion,
     ),
   };
 }
@@ -112,7 +112,7 @@ const day = 86_400_000;
 interface CompellingEvidence {
   isEligible: boolean;
   /** If the order is not eligible, names the first condition that is not met. */
-  said: string;
+  conclusion: string;
 }
 
 /**
@@ -126,7 +126,7 @@ export function compellingEvidence({ order, earlier, records, at }: Omit<PackSou
     return age >= earlierDays.min && age <= earlierDays.max;
   });
   const sharing = inWindow.filter(({ ip }) => ip !== null && ip === order.ip);
-  const not = (why: string) => ({ isEligible: false, said: `Not eligible: ${why}` });
+  const not = (why: string) => ({ isEligible: false, conclusion: `Not eligible: ${why}` });
   const window = `${earlierDays.min} to ${earlierDays.max} days before the dispute`;
   if (earlier.length === 0) return not('there is no earlier undisputed, paid order with this email address.');
   if (inWindow.length < 2) {
@@ -140,7 +140,7 @@ export function compellingEvidence({ order, earlier, records, at }: Omit<PackSou
   }
   return {
     isEligible: true,
-    said: `Eligible by these records for Visa dispute reason 10.4: ${pluralize(sharing.length, 'earlier undisputed order')} paid ${window}, with the same email address and the same IP address. Only the payment provider can confirm that all were paid with the same card; add that confirmation.`,
+    conclusion: `Eligible by these records for Visa dispute reason 10.4: ${pluralize(sharing.length, 'earlier undisputed order')} paid ${window}, with the same email address and the same IP address. Only the payment provider can confirm that all were paid with the same card; add that confirmation.`,
   };
 }
 
@@ -151,10 +151,10 @@ function foundText(inWindow: readonly EarlierOrder[], earlier: readonly EarlierO
 }
 
 export function earlierItem(sources: Omit<PackSources, 'fault'>): Item {
-  const { isEligible, said } = compellingEvidence(sources);
+  const { isEligible, conclusion } = compellingEvidence(sources);
   return item(isEligible, {
     yes: 'Visa Compelling Evidence 3.0',
     no: 'No Visa Compelling Evidence 3.0',
-    detail: said,
+    detail: conclusion,
   });
 }

@@ -139,7 +139,7 @@ function mailRows(mail: MailRecord): string[][] {
     rows.push([one.at, what, providerNames[provider]]);
   }
   if (withdrawnAt) rows.push([withdrawnAt, 'Its document was withdrawn', 'Arrival Desk']);
-  return rows.map(([at, ...said]) => [packTime(at), ...said]);
+  return rows.map(([at, ...cells]) => [packTime(at), ...cells]);
 }
 
 const openTimes = (opens: number) => `${isAtLeast(opens) ? 'at least ' : ''}${pluralize(opens, 'time')}`;

@@ -17,7 +17,7 @@ import {
   formatList,
   maskPassport,
   orNotRecorded,
-  placeText,
+  locationText,
   providerNames,
   amountText,
   abridgedRows,
@@ -59,16 +59,16 @@ export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt 
     ...(order.contactEmailAddress && order.contactEmailAddress !== order.email
       ? [['Contact email', clip(order.contactEmailAddress, 220)] as [string, string]]
       : []),
-    ['IP address of the order', order.ip && placeText(order.ip, places)],
+    ['IP address of the order', order.ip && locationText(order.ip, places)],
     ['Browser and device', device && deviceText(device)],
     ['Dispute opened', disputedAt ? packMinute(disputedAt) : 'not in Charge Back'],
   ];
   return {
     title: 'Order and payment record',
     blocks: blocksOf(
-      { kind: 'facts', facts: facts.map(([label, said]) => [label, orNotRecorded(said)] as const) },
-      `This pack was made from the order’s history: ${pluralize(records.entries, 'entry', 'entries')}, ${integrityText(fault)} ${howItIsKept} The last entry’s SHA-256 is ${lastHash ?? 'none'}.`,
-      asOfNow(facts.flatMap(([label, , from]) => (from === 'row' ? [label] : []))),
+      { kind: 'facts', facts: facts.map(([label, factValue]) => [label, orNotRecorded(factValue)] as const) },
+      `This pack was made from the order’s history: ${pluralize(records.entries, 'entry', 'entries')}, ${integrityText(fault)} ${retentionText} The last entry’s SHA-256 is ${lastHash ?? 'none'}.`,
+      currentValuesNote(facts.flatMap(([label, , from]) => (from === 'row' ? [label] : []))),
       ...historyLimits(records),
       places.size > 0 && countryDataText(sources),
     ),
@@ -87,14 +87,14 @@ function refundFacts(refund: PackSources['records']['refund']): (readonly [label
 }
 
 /** Names the fields that the history lacks or may have with another value. */
-const asOfNow = (labels: readonly string[]) =>
+const currentValuesNote = (labels: readonly string[]) =>
   `These are current values, not from the history: ${formatList(labels.map((label) => `“${label}”`))}.`;
 
 const integrityText = (fault: PackSources['fault']) =>
   fault ? `not intact: entry ${fault.seq} ${fault.what}.` : 'verified as intact when this was made.';
 
 /** Guarantees of the chain, and their limits (docs/decisions/26-ledger.md). */
-const howItIsKept =
+const retentionText =
   'Arrival Desk can only add entries, not change or remove them. A database administrator could, but each entry contains the SHA-256 of the one before, so checking the history against this pack (verify-history) reveals any change.';
 
 const historyLimits = ({ begunAt, recordedLate }: PackSources['records']) => [
@@ -160,7 +160,7 @@ const documentRow = ({ at, lateAt, name, size, sha256, withdrawnAt }: DocumentRe
   sha256,
 ];
 
-const whereItStands = 'Its recorded name, size and SHA-256 are in the exhibit “The document: name, size, SHA-256”.';
+const fileReferenceText = 'Its recorded name, size and SHA-256 are in the exhibit “The document: name, size, SHA-256”.';
 
 const unmasked = 'The original document is not masked: it shows passport numbers in full.';
 
@@ -169,10 +169,10 @@ export const copyExhibit = ({ hasFile, isLeftOut }: { hasFile: boolean; isLeftOu
   blocks: blocksOf(hasFile && unmasked, {
     kind: 'document',
     otherwise: isLeftOut
-      ? `Its pages are not included in this pack. ${whereItStands}`
+      ? `Its pages are not included in this pack. ${fileReferenceText}`
       : hasFile
-        ? `The file’s pages could not be drawn here. Send the file with this pack. ${whereItStands}`
-        : `The file cannot be shown here. ${whereItStands}`,
+        ? `The file’s pages could not be drawn here. Send the file with this pack. ${fileReferenceText}`
+        : `The file cannot be shown here. ${fileReferenceText}`,
   }),
 });
 

@@ -64,11 +64,11 @@ interface Answered {
 
 function failureOf(error: unknown) {
   const { code, response } = error as Answered;
-  const said = response?.body?.errors?.[0]?.message;
+  const reason = response?.body?.errors?.[0]?.message;
   return toMailFailure({
     name: 'SendGrid',
     status: response && typeof code === 'number' ? code : undefined,
-    said: typeof said === 'string' ? said : undefined,
+    said: typeof reason === 'string' ? reason : undefined,
     headers: response?.headers,
     cause: error,
   });

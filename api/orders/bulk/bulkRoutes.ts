@@ -14,7 +14,7 @@ import { HttpError } from '../../http/HttpError.ts';
 import { serve } from '../../http/serve.ts';
 import { defaultProvider } from '../../mail/queueMail.ts';
 import { rightForFolder } from '../lists/listOrders.ts';
-import { refuseRefundDetails } from '../plans/move.ts';
+import { assertNoRefundDetails } from '../plans/move.ts';
 import { rightFor } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
 import { undoPlan } from '../plans/undo.ts';
@@ -76,7 +76,7 @@ async function actOnOrders(
   if (version !== undefined && orderIds?.length !== 1) throw new HttpError(400, 'A version requires a single order');
   if (work.action === 'move' && work.refund) {
     if (orderIds?.length !== 1) throw new HttpError(400, 'Refund details require a single order');
-    refuseRefundDetails(work);
+    assertNoRefundDetails(work);
   }
   const plan = await planOf(db, work, context);
   const { member } = context;
@@ -94,7 +94,7 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
       .where(and(eq(orderActions.actionId, actionId), eq(orderActions.memberId, member.id)))
       .for('update');
     if (!action) throw unknownAction(await kindsOfAction(tx, { actionId, memberId: member.id }));
-    if (action.takenBackAt) throw new HttpError(409, 'This was already undone.');
+    if (action.undoneAt) throw new HttpError(409, 'This was already undone.');
     const running = await runningJobOf(tx, actionId);
     if (running === 'action') throw new HttpError(409, 'This action is still running. Cancel it first.');
     if (running === 'undo') throw new HttpError(409, 'This is already being undone.');

@@ -8,7 +8,7 @@ import {
   type LockedOrder,
   lockOrders,
   type OrderChange,
-  refuseStaleOrder,
+  assertNotStale,
   writeChanges,
 } from '../changes/orderChanges.ts';
 import type { BulkPlan, Failure } from '../plans/plan.ts';
@@ -57,7 +57,7 @@ export async function changeInOneTransaction(
   const changes: { orderId: string; order: LockedOrder; change: OrderChange }[] = [];
   for (const orderId of orderIds) {
     const order = locked.get(orderId);
-    if (order) await refuseStaleOrder(tx, order, version);
+    if (order) await assertNotStale(tx, order, version);
     const decision = order ? plan.decide(order) : { failure: notFound };
     if (decision !== 'unchanged' && 'failure' in decision) {
       failures.push({ orderId, ...decision.failure });
@@ -87,11 +87,11 @@ export function successMessage({ several }: BulkPlan['texts'], { done, changed }
 
 /** One text per reason, including earlier portions: "2 already taken by Max Manager", "1 not found". */
 export function reasonTexts(failures: readonly Failure[], before: readonly ReasonText[] = []): ReasonText[] {
-  const told = new Map(before.map((reason) => [reason.reason, reason]));
+  const countedReasons = new Map(before.map((reason) => [reason.reason, reason]));
   for (const failure of failures) {
     const reason = failure.several(2);
-    const n = (told.get(reason)?.n ?? 0) + 1;
-    told.set(reason, { reason, n, text: failure.several(n) });
+    const n = (countedReasons.get(reason)?.n ?? 0) + 1;
+    countedReasons.set(reason, { reason, n, text: failure.several(n) });
   }
-  return [...told.values()];
+  return [...countedReasons.values()];
 }

@@ -23,7 +23,7 @@ onOneDriver((api) => {
   const placeOf = async (orderId: string) => ({ ...(await read(orderId)), version: 0 });
   const historyOf = (orderId: string) =>
     db().select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id));
-  const takeBack = (actionId: string | null, as: Role) => api().callApi(undo, { actionId: actionId! }, { as });
+  const undoAs = (actionId: string | null, as: Role) => api().callApi(undo, { actionId: actionId! }, { as });
   const moveAs = async (as: Role, orderId: string | string[], updatingStatus: 'Awaiting' | 'Completed' | 'Refunds') =>
     (await api().callApi(move, { orderId, updatingStatus }, { as })).body.data;
 
@@ -59,7 +59,7 @@ onOneDriver((api) => {
       const before = await placeOf(orderId);
       const { actionId } = (await act()).body.data;
       expect(await placeOf(orderId)).not.toEqual(before);
-      const { httpStatus, body } = await takeBack(actionId, as);
+      const { httpStatus, body } = await undoAs(actionId, as);
       expect([httpStatus, body.message]).toEqual([200, `Undone. Order ${orderId} ${after}.`]);
       expect(body.data).toEqual({ done: [orderId], failed: [], actionId: null });
       expect(await placeOf(orderId)).toEqual(before);
@@ -77,7 +77,7 @@ onOneDriver((api) => {
     await moveAs('Team', orderId, 'Completed');
     const second = await moveToRefunds('re_2');
     expect((await read(orderId)).refund).toEqual({ ...refund, reference: 're_2' });
-    await takeBack(second, 'Team');
+    await undoAs(second, 'Team');
     expect((await read(orderId)).refund).toEqual(refund);
     const { entries } = await readLedger(db(), orderId);
     const changes = entries.flatMap((entry) => (entry.kind === 'corrected' ? [entry.facts.changes['refund']!] : []));
@@ -124,14 +124,14 @@ onOneDriver((api) => {
   test('the history shows the Undo as a separate action', async () => {
     const orderId = await add({ processStatus: 'New' });
     const { actionId } = await moveAs('Team', orderId, 'Completed');
-    await takeBack(actionId, 'Team');
+    await undoAs(actionId, 'Team');
     const history = await historyOf(orderId);
     expect(history).toMatchObject([
       { kind: 'move', from: 'New', to: 'Completed', version: 2 },
       { kind: 'undo', field: 'process_status', from: 'Completed', to: 'New', version: 3, memberId: id('Team') },
     ]);
     expect(history[1]!.actionId).not.toBe(actionId);
-    const again = await takeBack(history[1]!.actionId, 'Team');
+    const again = await undoAs(history[1]!.actionId, 'Team');
     expect([again.httpStatus, again.body.message]).toEqual([409, 'This cannot be undone.']);
   });
 
@@ -139,7 +139,7 @@ onOneDriver((api) => {
     const orderId = await add({ processStatus: 'New' });
     const input = { orderId, remark: 'Called', updatingStatus: 'Awaiting' } as const;
     const { body } = await api().callApi(addRemark, input, { as: 'Team' });
-    const undone = await takeBack(body.data.actionId, 'Team');
+    const undone = await undoAs(body.data.actionId, 'Team');
     expect([undone.httpStatus, undone.body.message]).toEqual([
       200,
       `Undone. Order ${orderId} is back in New. The comment stays.`,
@@ -155,7 +155,7 @@ onOneDriver((api) => {
     const orderId = await add({ processStatus: 'New' });
     const { actionId } = await moveAs('Manager', orderId, 'Completed');
     await moveAs('Team', orderId, 'Awaiting');
-    const { httpStatus, body } = await takeBack(actionId, 'Manager');
+    const { httpStatus, body } = await undoAs(actionId, 'Manager');
     const { at } = (await historyOf(orderId)).at(-1)!;
     const message = `Undo is no longer possible: Tia Team moved ${orderId} to Awaiting Customer at ${at.toISOString().slice(11, 16)} (UTC).`;
     expect([httpStatus, body.message]).toEqual([409, message]);
@@ -167,7 +167,7 @@ onOneDriver((api) => {
     const orderId = [await add(), await add(), await add()];
     const { actionId } = await moveAs('Manager', orderId, 'Completed');
     await moveAs('Team', orderId[1]!, 'Awaiting');
-    const { httpStatus, body } = await takeBack(actionId, 'Manager');
+    const { httpStatus, body } = await undoAs(actionId, 'Manager');
     expect([httpStatus, body.message]).toEqual([200, 'Undone. 2 orders moved back, 1 changed later by Tia Team']);
     expect(body.data.done).toEqual([orderId[0], orderId[2]]);
     expect(body.data.failed).toMatchObject([{ orderId: orderId[1], by: 'Tia Team' }]);
@@ -177,13 +177,13 @@ onOneDriver((api) => {
     const [first, second] = [await add(), await add()];
     const earlier = await moveAs('Team', first, 'Completed');
     const last = await moveAs('Team', second, 'Completed');
-    const refused = await takeBack(earlier.actionId, 'Team');
+    const refused = await undoAs(earlier.actionId, 'Team');
     expect([refused.httpStatus, refused.body.message]).toEqual([409, 'Undo your later actions first.']);
-    const answers = await Promise.all([1, 2, 3].map(() => takeBack(last.actionId, 'Team')));
+    const answers = await Promise.all([1, 2, 3].map(() => undoAs(last.actionId, 'Team')));
     expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409, 409]);
-    expect((await takeBack(last.actionId, 'Team')).body.message).toBe('This was already undone.');
+    expect((await undoAs(last.actionId, 'Team')).body.message).toBe('This was already undone.');
     expect(await read(second)).toMatchObject({ processStatus: 'New', version: 3 });
-    expect((await takeBack(earlier.actionId, 'Team')).httpStatus).toBe(200);
+    expect((await undoAs(earlier.actionId, 'Team')).httpStatus).toBe(200);
     expect(await read(first)).toMatchObject({ processStatus: 'New', version: 3 });
   });
 
@@ -202,7 +202,7 @@ onOneDriver((api) => {
     }
     for (const actionId of actionIds.toReversed()) {
       expect(await placeOf(orderId)).toEqual(places.pop());
-      expect((await takeBack(actionId, 'Team')).httpStatus).toBe(200);
+      expect((await undoAs(actionId, 'Team')).httpStatus).toBe(200);
     }
     expect(await placeOf(orderId)).toEqual(places.pop());
     expect((await read(orderId)).version).toBe(7);
@@ -215,9 +215,9 @@ onOneDriver((api) => {
     await comment('One');
     const second = await moveAs('Team', orderId, 'Completed');
     await comment('Two');
-    expect((await takeBack(second.actionId, 'Team')).httpStatus).toBe(200);
+    expect((await undoAs(second.actionId, 'Team')).httpStatus).toBe(200);
     expect((await read(orderId)).processStatus).toBe('Awaiting');
-    expect((await takeBack(first.actionId, 'Team')).httpStatus).toBe(200);
+    expect((await undoAs(first.actionId, 'Team')).httpStatus).toBe(200);
     const { process_status, remarks } = (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body
       .data;
     expect([process_status, remarks.map(({ remark }) => remark)]).toEqual(['New', ['Two', 'One']]);
@@ -228,8 +228,8 @@ onOneDriver((api) => {
     const before = await moveAs('Team', orderId, 'Completed');
     await moveAs('Manager', orderId, 'Awaiting');
     const after = await moveAs('Team', orderId, 'Refunds');
-    expect((await takeBack(after.actionId, 'Team')).httpStatus).toBe(200);
-    const refused = await takeBack(before.actionId, 'Team');
+    expect((await undoAs(after.actionId, 'Team')).httpStatus).toBe(200);
+    const refused = await undoAs(before.actionId, 'Team');
     expect(refused.httpStatus).toBe(409);
     expect(refused.body.message).toMatch(/^Undo is no longer possible: Max Manager moved/);
     expect((await read(orderId)).processStatus).toBe('Awaiting');
@@ -239,8 +239,8 @@ onOneDriver((api) => {
     const orderId = await add({ processStatus: 'New' });
     const mine = await moveAs('Team', orderId, 'Completed');
     const theirs = await moveAs('Manager', orderId, 'Awaiting');
-    await takeBack(theirs.actionId, 'Manager');
-    const refused = await takeBack(mine.actionId, 'Team');
+    await undoAs(theirs.actionId, 'Manager');
+    const refused = await undoAs(mine.actionId, 'Team');
     expect(refused.httpStatus).toBe(409);
     expect(refused.body.message).toMatch(/^Undo is no longer possible: Max Manager undid/);
   });
@@ -250,8 +250,8 @@ onOneDriver((api) => {
     const earlier = await moveAs('Team', mine, 'Completed');
     const last = await moveAs('Team', theirs, 'Completed');
     await moveAs('Manager', theirs, 'Awaiting');
-    expect((await takeBack(last.actionId, 'Team')).httpStatus).toBe(409);
-    expect((await takeBack(earlier.actionId, 'Team')).httpStatus).toBe(200);
+    expect((await undoAs(last.actionId, 'Team')).httpStatus).toBe(409);
+    expect((await undoAs(earlier.actionId, 'Team')).httpStatus).toBe(200);
   });
 
   test('each order is undone as far as its changes are the member’s own', async () => {
@@ -259,9 +259,9 @@ onOneDriver((api) => {
     const all = await moveAs('Team', orderId, 'Awaiting');
     const two = await moveAs('Team', orderId.slice(1), 'Completed');
     await moveAs('Manager', orderId[2]!, 'Awaiting');
-    const first = await takeBack(two.actionId, 'Team');
+    const first = await undoAs(two.actionId, 'Team');
     expect(first.body.message).toBe('Undone. 1 order moved back, 1 changed later by Max Manager');
-    const second = await takeBack(all.actionId, 'Team');
+    const second = await undoAs(all.actionId, 'Team');
     expect([second.body.message, second.body.data.done]).toEqual([
       'Undone. 2 orders moved back, 1 changed later by Max Manager',
       orderId.slice(0, 2),
@@ -277,7 +277,7 @@ onOneDriver((api) => {
     const orderId = await add({ processStatus: 'New' });
     const { actionId } = await moveAs('Team', orderId, 'Refunds');
     await api().callApi(completeRefund, { orderId }, { as: 'Team' });
-    const refused = await takeBack(actionId, 'Team');
+    const refused = await undoAs(actionId, 'Team');
     expect(refused.httpStatus).toBe(409);
     expect(refused.body.message).toMatch(/^Undo is no longer possible: Tia Team refunded/);
     expect((await read(orderId)).processStatus).toBe('Completed Refunds');
@@ -286,10 +286,10 @@ onOneDriver((api) => {
   test('another member’s action gets the same 404 as a missing one', async () => {
     const { actionId } = await moveAs('Manager', await add(), 'Completed');
     for (const unknown of [actionId, randomUUID()]) {
-      const { httpStatus, body } = await takeBack(unknown, 'Admin');
+      const { httpStatus, body } = await undoAs(unknown, 'Admin');
       expect([httpStatus, body.message]).toEqual([404, 'Action not found']);
     }
-    expect((await takeBack('nonsense', 'Admin')).httpStatus).toBe(400);
+    expect((await undoAs('nonsense', 'Admin')).httpStatus).toBe(400);
   });
 
   test('a refund is not undone as other actions are', async () => {
@@ -297,7 +297,7 @@ onOneDriver((api) => {
     const { body } = await api().callApi(completeRefund, { orderId }, { as: 'Team' });
     expect(body.data.actionId).toBeNull();
     const { actionId } = (await historyOf(orderId))[0]!;
-    const refused = await takeBack(actionId, 'Team');
+    const refused = await undoAs(actionId, 'Team');
     expect([refused.httpStatus, refused.body.message]).toEqual([
       409,
       `The refund of ${orderId} can be undone only until its email is sent.`,
@@ -308,7 +308,7 @@ onOneDriver((api) => {
     const orderId = await add({ processStatus: 'Completed Refunds', refundDate: '2026-01-05' });
     const before = await placeOf(orderId);
     const { actionId } = await moveAs('Team', orderId, 'Completed');
-    await takeBack(actionId, 'Team');
+    await undoAs(actionId, 'Team');
     expect(await placeOf(orderId)).toEqual(before);
   });
 
@@ -321,14 +321,14 @@ onOneDriver((api) => {
         .where(eq(members.id, id('Manager')));
     const deletion = await api().callApi(changeStatus, { orderId, updatingStatus: 'Deleted' }, { as: 'Manager' });
     await setRole('Team');
-    const refused = await takeBack(deletion.body.data.actionId, 'Manager');
+    const refused = await undoAs(deletion.body.data.actionId, 'Manager');
     expect([refused.httpStatus, refused.body.message]).toEqual([403, 'Only Admin and Manager can undo this now.']);
     await setRole('Manager');
     const assignment = await api().callApi(assign, { orderId: others, assignto: 'Tia Team' }, { as: 'Manager' });
     await setRole('Team');
-    expect((await takeBack(assignment.body.data.actionId, 'Manager')).httpStatus).toBe(403);
+    expect((await undoAs(assignment.body.data.actionId, 'Manager')).httpStatus).toBe(403);
     await setRole('Manager');
-    expect((await takeBack(assignment.body.data.actionId, 'Manager')).httpStatus).toBe(200);
+    expect((await undoAs(assignment.body.data.actionId, 'Manager')).httpStatus).toBe(200);
   });
 
   test('Undo does not assign an order to a deleted member', async () => {
@@ -340,7 +340,7 @@ onOneDriver((api) => {
         .set({ deletedAt })
         .where(eq(members.id, id('Telecaller')));
     await leave(new Date());
-    const refused = await takeBack(body.data.actionId, 'Admin');
+    const refused = await undoAs(body.data.actionId, 'Admin');
     await leave(null);
     expect([refused.httpStatus, refused.body.message]).toEqual([
       409,
@@ -365,14 +365,14 @@ onOneDriver((api) => {
     const completion = await moveAs('Manager', completed, 'Completed');
     const movement = await moveAs('Team', moved, 'Awaiting');
     await leave(new Date());
-    const refused = await takeBack(deletion.body.data.actionId, 'Admin');
-    const alsoRefused = await takeBack(completion.actionId, 'Manager');
+    const refused = await undoAs(deletion.body.data.actionId, 'Admin');
+    const alsoRefused = await undoAs(completion.actionId, 'Manager');
     // The order is already open, and keeps its assignee.
-    const done = await takeBack(movement.actionId, 'Team');
+    const done = await undoAs(movement.actionId, 'Team');
     const restored = await api().callApi(restore, { orderId: deleted }, { as: 'Admin' });
     const reopened = await moveAs('Team', completed, 'Awaiting');
     const free = [await read(deleted), await read(completed)];
-    const restoredAgain = await takeBack(restored.body.data.actionId, 'Admin');
+    const restoredAgain = await undoAs(restored.body.data.actionId, 'Admin');
     await leave(null);
     expect([refused.httpStatus, refused.body.message]).toEqual(gone);
     expect([alsoRefused.httpStatus, alsoRefused.body.message]).toEqual(gone);
@@ -390,7 +390,7 @@ onOneDriver((api) => {
     const mine = { beforeDeleteStatus: 'New', assignedTo: id('Manager') } as const;
     const orderId = await add({ processStatus: 'Deleted', ...mine });
     const { actionId } = (await api().callApi(restore, { orderId }, { as: 'Manager' })).body.data;
-    const undone = await takeBack(actionId, 'Manager');
+    const undone = await undoAs(actionId, 'Manager');
     expect([undone.httpStatus, undone.body.message]).toEqual([200, `Undone. Order ${orderId} is back in Deleted.`]);
     expect(await read(orderId)).toMatchObject({ processStatus: 'Deleted', ...mine });
   });
@@ -402,7 +402,7 @@ onOneDriver((api) => {
       select n::text, 'New', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}' from generate_series(700000, 700499) n`);
     const { body } = await api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
     expect(body.message).toBe('500 assigned');
-    const undone = await takeBack(body.data.actionId, 'Team');
+    const undone = await undoAs(body.data.actionId, 'Team');
     expect(undone.body.message).toBe('Undone. 500 orders unassigned');
     expect(await read('700499')).toMatchObject({ assignedTo: null, assignedAt: null });
   });
@@ -415,7 +415,7 @@ onOneDriver((api) => {
     const kept = async () => (await db().select().from(undoSnapshots)).map(({ actionId }) => actionId);
     expect(await kept()).toEqual(expect.arrayContaining(actionIds.slice(1)));
     expect(await kept()).not.toContain(actionIds[0]);
-    expect((await takeBack(actionIds[0]!, 'Night Staff')).body.message).toBe('This can no longer be undone.');
+    expect((await undoAs(actionIds[0]!, 'Night Staff')).body.message).toBe('This can no longer be undone.');
     await db()
       .update(orderActions)
       .set({ at: sql`now() - interval '25 hours'` });

@@ -34,7 +34,7 @@ export async function findVersion(db: Database, orderId: string): Promise<number
 }
 
 /** Throws 409, with the changes since, if the order is no longer at version `seen`. Undefined accepts any version. */
-export async function refuseStaleOrder(
+export async function assertNotStale(
   tx: Database,
   order: { orderId: string; version: number },
   seen: number | undefined,
@@ -130,12 +130,12 @@ async function writeGroup(tx: Transaction, group: readonly { orderId: string; ch
 }
 
 const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } = undoSnapshots;
-const given = [processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund].map(
+const columnNames = [processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund].map(
   ({ name }) => name,
 );
-const returningColumns = sql.raw(given.join(', '));
+const returningColumns = sql.raw(columnNames.join(', '));
 const firstOrTheirs = sql.raw(
-  given
+  columnNames
     .map(
       (name) => `${name} = case when kept.version = excluded.version - 1 then kept.${name} else excluded.${name} end`,
     )

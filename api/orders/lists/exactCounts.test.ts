@@ -20,7 +20,7 @@ import { startTestApi, type TestApi } from '../../testing/startTestApi.ts';
 import { workBulkPortion } from '../bulk/bulkJobs.ts';
 import { promoteOrders } from '../promoteOrders.ts';
 import { countFolders, foldOrderCounts } from './folderCounts.ts';
-import { inFolder, orderPlace } from './listSql.ts';
+import { inFolder, folderColumns } from './listSql.ts';
 import { listPage } from './listOrders.ts';
 
 const ordersAtFirst = 300;
@@ -95,7 +95,7 @@ async function expectExact(tx: Transaction, { memberIds }: TestApi, whoLists: Ro
     const kept = await countFolders(tx, member.id);
     const truth = folderNames.map(
       (name) =>
-        sql`count(*) filter (where ${inFolder(name, member.id, orderPlace)})::int as ${sql.identifier(folders[name].count)}`,
+        sql`count(*) filter (where ${inFolder(name, member.id, folderColumns)})::int as ${sql.identifier(folders[name].count)}`,
     );
     const { rows } = await tx.execute(sql`select ${sql.join(truth, sql`, `)} from ${orders}`);
     expect([seed, role, kept]).toEqual([seed, role, rows[0]]);

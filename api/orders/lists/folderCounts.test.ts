@@ -11,7 +11,7 @@ import { demoOrders, insertOrders } from '../../demo/demoOrders.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import type { TestApi } from '../../testing/startTestApi.ts';
 import { countFolders, foldOrderCounts, tidyCounts } from './folderCounts.ts';
-import { inFolder, orderPlace } from './listSql.ts';
+import { inFolder, folderColumns } from './listSql.ts';
 
 onOneDriver((api) => {
   beforeAll(async () => {
@@ -113,7 +113,7 @@ async function expectTrueCounts({ context: appContext, memberIds }: TestApi, rol
   const { db } = appContext.database;
   const truth = folderNames.map(
     (name) =>
-      sql`count(*) filter (where ${inFolder(name, memberIds[role], orderPlace)})::int as ${sql.identifier(folders[name].count)}`,
+      sql`count(*) filter (where ${inFolder(name, memberIds[role], folderColumns)})::int as ${sql.identifier(folders[name].count)}`,
   );
   const { rows } = await db.execute(sql`select ${sql.join(truth, sql`, `)} from ${orders}`);
   expect(await countFolders(db, memberIds[role])).toEqual(rows[0]);

@@ -72,13 +72,14 @@ export function countedPeriods(
   const columns = { status: sql`process_status`, assignedTo: sql`assigned_to`, nobody: 0 } as const;
   const foldedPlace = inFolder(folder, memberId, { ...columns, waits: sql`day_of = 'customer_wrote_at'` });
   const place = inFolder(folder, memberId, { ...columns, waits: sql`waiting_day is not null` });
-  const kept = assignee === 'anybody' ? sql`${foldedPlace} and assigned_to = ${sql.raw(String(anybody))}` : foldedPlace;
+  const condition =
+    assignee === 'anybody' ? sql`${foldedPlace} and assigned_to = ${sql.raw(String(anybody))}` : foldedPlace;
   const day = sql.raw(days[sort.by]);
   const starts = period === 'day' ? day : sql`${day} - (extract(day from ${day})::int - 1)`;
   const bounded = (column: SQL) => (within ? sql`and ${column} >= ${within.from} and ${column} < ${within.to}` : sql``);
   return sql`(
     select starts, n from order_period_counts
-    where day_of = ${sql.raw(`'${sort.by}'`)} and period = ${sql.raw(`'${period}'`)} and ${kept} ${bounded(sql`starts`)}
+    where day_of = ${sql.raw(`'${sort.by}'`)} and period = ${sql.raw(`'${period}'`)} and ${condition} ${bounded(sql`starts`)}
     union all
     select ${starts}, n from order_count_deltas where ${place} ${bounded(day)}
   ) as counted`;

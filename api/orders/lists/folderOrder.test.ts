@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { folderNames, folders } from 'shared/rules/folders';
 import { orders } from '../../db/schema/orders.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
-import { inFolder, orderPlace } from './listSql.ts';
+import { inFolder, folderColumns } from './listSql.ts';
 
 onOneDriver((api) => {
   test.each(folderNames)(
@@ -14,7 +14,7 @@ onOneDriver((api) => {
         // Otherwise the planner would scan the whole table, because it is small.
         for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`));
         const { rows } = await tx.execute(sql`
-        explain select * from ${orders} where ${inFolder(folder, 1, orderPlace)} order by ${order} limit 10`);
+        explain select * from ${orders} where ${inFolder(folder, 1, folderColumns)} order by ${order} limit 10`);
         return rows.map((row) => Object.values(row).join()).join('\n');
       });
       expect(plan).toContain('Index Scan');

@@ -10,7 +10,7 @@ import type { Member } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { StreamedList } from '../../http/serve.ts';
 import { countedPeriods } from './folderCounts.ts';
-import { answeredColumns, inFolder, orderPlace, readColumns, type ReadRow, toRow } from './listSql.ts';
+import { answeredColumns, inFolder, folderColumns, readColumns, type ReadRow, toRow } from './listSql.ts';
 
 /** A page of a folder, or the whole folder. A page past the end is empty. */
 export async function listOrders(
@@ -109,7 +109,7 @@ const keyOf = ({ at, order_id }: { at: string | null; order_id: string }): RowKe
   at === null ? null : { at, orderId: order_id };
 
 export function inScope({ folder, memberId, month }: AnyScope): SQL {
-  const place = inFolder(folder, memberId, orderPlace);
+  const place = inFolder(folder, memberId, folderColumns);
   return month === null ? place : sql`${place} and extract(month from processing_date) = ${month}`;
 }
 

@@ -13,7 +13,7 @@ interface PlaceColumns {
   nobody: null | 0;
 }
 
-export const orderPlace = {
+export const folderColumns = {
   status: orders.processStatus,
   assignedTo: orders.assignedTo,
   waits: sql`${orders.customerWroteAt} is not null`,

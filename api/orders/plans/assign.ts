@@ -6,7 +6,7 @@ import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { findMemberByName } from '../../team/memberQueries.ts';
 import type { LockedOrder, OrderChange } from '../changes/orderChanges.ts';
-import { isDeleted } from './move.ts';
+import { deletedFailure } from './move.ts';
 import { type BulkPlan, type Decision, planRights } from './plan.ts';
 
 /** If two people take an order at once, one gets it, and the other gets an error that names the first. */
@@ -21,7 +21,7 @@ export async function assignPlan(db: Database, assignto: string, member: Actor):
 }
 
 function decideAssignment(order: LockedOrder, assignee: { id: number; name: string }): Decision {
-  if (order.status === 'Deleted') return { failure: isDeleted };
+  if (order.status === 'Deleted') return { failure: deletedFailure };
   if (order.assignedTo === assignee.id) return 'unchanged';
   if (order.assignedTo !== null) {
     const by = order.assigneeName ?? 'someone else';
@@ -65,7 +65,7 @@ export function releasePlan(member: Actor): BulkPlan {
 }
 
 function decideRelease(order: LockedOrder, { id, role }: Actor): Decision {
-  if (order.status === 'Deleted') return { failure: isDeleted };
+  if (order.status === 'Deleted') return { failure: deletedFailure };
   if (order.assignedTo === null) return 'unchanged';
   if (order.assignedTo !== id && !may(role, planRights.release.ofAnother)) {
     const by = order.assigneeName ?? 'someone else';

@@ -57,7 +57,8 @@ export function decideMove(
   member: Actor,
 ): Decision {
   if (order.status === target) return refund ? { failure: isInRefunds } : 'unchanged';
-  if (!canMove(order.status, target)) return { failure: order.status === 'Deleted' ? isDeleted : cannot(order.status) };
+  if (!canMove(order.status, target))
+    return { failure: order.status === 'Deleted' ? deletedFailure : cannot(order.status) };
   const move = { field: 'process_status', from: order.status, to: target } as const;
   if (target === 'Deleted') {
     const assignedToMe = order.assignedTo === member.id;
@@ -76,7 +77,7 @@ export function decideMove(
 }
 
 /** Throws 400. */
-export function refuseRefundDetails({ updatingStatus, refund }: Moved) {
+export function assertNoRefundDetails({ updatingStatus, refund }: Moved) {
   if (refund && updatingStatus !== 'Refunds') throw new HttpError(400, 'Refund details require a move to Refunds');
 }
 
@@ -85,7 +86,7 @@ interface Moved {
   refund?: RefundDetails | null | undefined;
 }
 
-export const isDeleted: Failure = {
+export const deletedFailure: Failure = {
   httpStatus: 409,
   message: 'This order is deleted. Restore it first.',
   several: (n) => `${count(n)} already deleted`,
@@ -128,13 +129,13 @@ export function refundPlan(
   return {
     undo: 'refused',
     decide: decideRefund,
-    afterChange: async (tx, refunded, asked) => {
+    afterChange: async (tx, refunded, mode) => {
       const requests = refunded.map(({ orderId, contactEmailAddress, email }) => {
         const recipient = contactEmailAddress ?? email;
-        const waitSeconds = asked === 'single' ? mailDelaySeconds : 0;
+        const waitSeconds = mode === 'single' ? mailDelaySeconds : 0;
         return { orderId, kind: 'refund' as const, recipient, provider, askedBy: member.id, waitSeconds };
       });
-      const [mail] = await queueMails(tx, requests, asked);
+      const [mail] = await queueMails(tx, requests, mode);
       if (!mail?.dueAt) return {};
       return { mail: { mailId: mail.mailId, dueAt: mail.dueAt.toISOString() } };
     },
@@ -148,7 +149,7 @@ export function refundPlan(
 
 function decideRefund({ status }: LockedOrder): Decision {
   if (status === 'Completed Refunds') return 'unchanged';
-  if (!orderStatus[status].leaves?.refund) {
+  if (!orderStatus[status].otherTransitions?.refund) {
     const { label } = orderStatus[status];
     return {
       failure: {

@@ -26,7 +26,7 @@ export interface BulkPlan {
   afterChange?: (
     tx: Transaction,
     changed: readonly LockedOrder[],
-    asked: 'single' | 'bulk',
+    mode: 'single' | 'bulk',
   ) => Promise<Pick<BulkResult, 'mail'> | void>;
   /** `already`: the text for a single order that was already in the target state. Default: `one`. */
   texts: { one: string; several: (n: number) => string; already?: string };
@@ -67,13 +67,13 @@ interface DescribedChange {
 
 /** "Tia Team moved 100471 to Pending at 10:31 (UTC)". */
 export function changeText({ orderId, at, by, kind, to }: DescribedChange): string {
-  const what = deeds[kind](orderId, to ?? '');
+  const what = changeDescriptions[kind](orderId, to ?? '');
   return `${by ?? (kind === 'customer' ? 'The customer' : 'Arrival Desk')} ${what} at ${at.toISOString().slice(11, 16)} (UTC)`;
 }
 
 const moved = (orderId: string, to: string) => `moved ${orderId} to ${orderStatus[to as OrderStatus]?.label ?? to}`;
 
-const deeds: Record<HistoryKind, (orderId: string, to: string) => string> = {
+const changeDescriptions: Record<HistoryKind, (orderId: string, to: string) => string> = {
   assign: (orderId, to) => `assigned ${orderId} to ${to}`,
   release: (orderId) => `moved ${orderId} to its original folder`,
   move: moved,

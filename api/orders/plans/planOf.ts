@@ -2,14 +2,14 @@ import { and, inArray, isNull, max } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { count } from 'shared/format/count';
 import type { Database, Transaction } from '../../db/database.ts';
-import { requireRight } from '../../http/authorise.ts';
+import { assertRight } from '../../http/authorise.ts';
 import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
 import { assignPlan, releasePlan } from './assign.ts';
 import { type BulkPlan, type Decision, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
-import { isDeleted, movePlan, refundPlan, restorePlan } from './move.ts';
+import { deletedFailure, movePlan, refundPlan, restorePlan } from './move.ts';
 import { undoPlan } from './undo.ts';
 
 export interface PlanContext {
@@ -26,7 +26,7 @@ export async function planOf(
   work: BulkWork,
   { member, refundMailProvider, mailDelaySeconds = 0 }: PlanContext,
 ): Promise<BulkPlan> {
-  requireRight(member.role, rightFor(work, member));
+  assertRight(member.role, rightFor(work, member));
   switch (work.action) {
     case 'assign':
       return assignPlan(db, work.assignto, member);
@@ -75,7 +75,7 @@ async function newestByOrder(tx: Transaction, orderIds: readonly string[]): Prom
 }
 
 function decideHandling({ status, customerWrote }: LockedOrder, { wroteSince }: { wroteSince: boolean }): Decision {
-  if (status === 'Deleted') return { failure: isDeleted };
+  if (status === 'Deleted') return { failure: deletedFailure };
   if (!customerWrote) return 'unchanged';
   if (wroteSince) {
     return {

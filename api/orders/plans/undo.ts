@@ -18,23 +18,23 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
   const kinds = await kindsOfAction(db, action);
   const kind = undoableKinds.find((undoable) => kinds.includes(undoable))!;
   const stays = kinds.includes('ask') ? ' The question stays.' : kinds.includes('remark') ? ' The comment stays.' : '';
-  const befores = new Map<string, UndoSnapshot>();
-  const inTheWay = new Map<string, Conflict>();
+  const snapshots = new Map<string, UndoSnapshot>();
+  const conflicts = new Map<string, Conflict>();
   return {
     // Undo itself cannot be undone.
     undo: 'none',
     prefetch: async (tx, locked) => {
       const orderIds = locked.map((order) => order.orderId);
-      for (const before of await findUndoSnapshots(tx, actionId, orderIds)) befores.set(before.orderId, before);
-      const changed = locked.filter(({ orderId, version }) => befores.get(orderId)?.version !== version);
+      for (const snapshot of await findUndoSnapshots(tx, actionId, orderIds)) snapshots.set(snapshot.orderId, snapshot);
+      const changed = locked.filter(({ orderId, version }) => snapshots.get(orderId)?.version !== version);
       if (changed.length === 0) return;
-      for (const change of await findConflicts(tx, action, changed)) inTheWay.set(change.orderId, change);
+      for (const change of await findConflicts(tx, action, changed)) conflicts.set(change.orderId, change);
     },
     decide: (order) => {
-      const before = befores.get(order.orderId);
-      const change = inTheWay.get(order.orderId);
-      if (!before || change) return { failure: changedSince(order, change) };
-      return decideUndo(order, before, member);
+      const snapshot = snapshots.get(order.orderId);
+      const change = conflicts.get(order.orderId);
+      if (!snapshot || change) return { failure: changedSinceFailure(order, change) };
+      return decideUndo(order, snapshot, member);
     },
     // Deletes the snapshots of undone orders, so that a cancelled Undo can be repeated for the rest.
     afterChange: async (tx, changed) => {
@@ -44,10 +44,10 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
     texts: {
       // A getter, because the text is known only after the decision about the order.
       get one() {
-        const [before] = befores.values();
-        return `Undone. Order ${before && isAgain(before, kind)}.${stays}`;
+        const [snapshot] = snapshots.values();
+        return `Undone. Order ${snapshot && undoneText(snapshot, kind)}.${stays}`;
       },
-      several: (n) => `Undone. ${count(n)} ${n === 1 ? 'order' : 'orders'} ${areAgain[kind]}`,
+      several: (n) => `Undone. ${count(n)} ${n === 1 ? 'order' : 'orders'} ${undoneTexts[kind]}`,
     },
   };
 }
@@ -64,13 +64,13 @@ const undoableKinds = [
 ] as const satisfies HistoryKind[];
 type UndoableKind = (typeof undoableKinds)[number];
 
-function isAgain({ orderId, processStatus, assigneeName }: UndoSnapshot, kind: UndoableKind): string {
+function undoneText({ orderId, processStatus, assigneeName }: UndoSnapshot, kind: UndoableKind): string {
   if (kind === 'settle') return `${orderId} is back in ${folders.customerMessages.link}`;
   if (kind !== 'assign' && kind !== 'release') return `${orderId} is back in ${orderStatus[processStatus].label}`;
   return assigneeName ? `${orderId} is assigned to ${assigneeName} again` : `${orderId} is unassigned`;
 }
 
-const areAgain: Record<UndoableKind, string> = {
+const undoneTexts: Record<UndoableKind, string> = {
   assign: 'unassigned',
   release: 'assigned again',
   move: 'moved back',
@@ -80,73 +80,75 @@ const areAgain: Record<UndoableKind, string> = {
   settle: `back in ${folders.customerMessages.link}`,
 };
 
-function decideUndo(order: LockedOrder, before: UndoSnapshot, member: Actor): Decision {
-  if (isRefunded(order, before)) return { failure: refundStays(order) };
-  const missing = missingRight(order, before, member);
-  if (missing) return { failure: mayNot(missing) };
-  const returnsToAssignee = before.assignedTo !== order.assignedTo || reopens(order.status, before.processStatus);
-  if (before.assigneeLeftAt && returnsToAssignee && before.processStatus !== 'Deleted')
-    return { failure: hasLeft(before) };
-  const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } = before;
-  const { customerWroteAt } = before;
+function decideUndo(order: LockedOrder, snapshot: UndoSnapshot, member: Actor): Decision {
+  if (isRefunded(order, snapshot)) return { failure: refundFailure(order) };
+  const missing = missingRight(order, snapshot, member);
+  if (missing) return { failure: forbiddenFailure(missing) };
+  const returnsToAssignee = snapshot.assignedTo !== order.assignedTo || reopens(order.status, snapshot.processStatus);
+  if (snapshot.assigneeLeftAt && returnsToAssignee && snapshot.processStatus !== 'Deleted')
+    return { failure: assigneeLeftFailure(snapshot) };
+  const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } = snapshot;
+  const { customerWroteAt } = snapshot;
   const set = {
     ...{ processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt },
     // Only a move to Refunds changes the refund.
     ...(order.status === 'Refunds' && { refund }),
     ...(customerWroteAt && { customerWroteAt }),
   };
-  const line = isHandling(order, before)
+  const line = isHandling(order, snapshot)
     ? ({ field: 'customer_message', from: null, to: null } as const)
     : processStatus === order.status
-      ? ({ field: 'assign_to', from: order.assigneeName, to: before.assigneeName } as const)
+      ? ({ field: 'assign_to', from: order.assigneeName, to: snapshot.assigneeName } as const)
       : ({ field: 'process_status', from: order.status, to: processStatus } as const);
   return { change: { kind: 'undo', set, ...line } };
 }
 
-const isHandling = (order: LockedOrder, before: UndoSnapshot) =>
-  before.customerWroteAt !== null && before.processStatus === order.status && before.assignedTo === order.assignedTo;
+const isHandling = (order: LockedOrder, snapshot: UndoSnapshot) =>
+  snapshot.customerWroteAt !== null &&
+  snapshot.processStatus === order.status &&
+  snapshot.assignedTo === order.assignedTo;
 
 /**
  * Undo requires the right to the inverse action, so a demoted member can no longer restore what they deleted. Members
  * who restored an order may undo that without the right to delete.
  */
-function missingRight(order: LockedOrder, before: UndoSnapshot, { id, role }: Actor): Action | null {
-  if (isHandling(order, before)) return may(role, planRights.handle.needs) ? null : planRights.handle.needs;
-  if (order.status !== before.processStatus) {
+function missingRight(order: LockedOrder, snapshot: UndoSnapshot, { id, role }: Actor): Action | null {
+  if (isHandling(order, snapshot)) return may(role, planRights.handle.needs) ? null : planRights.handle.needs;
+  if (order.status !== snapshot.processStatus) {
     const { move, restore } = planRights;
-    const { needs } = order.status === 'Deleted' || before.processStatus === 'Deleted' ? restore : move;
+    const { needs } = order.status === 'Deleted' || snapshot.processStatus === 'Deleted' ? restore : move;
     return may(role, needs) ? null : needs;
   }
   const { assign, release } = planRights;
   const isAnothers = order.assignedTo !== null && order.assignedTo !== id;
   if (isAnothers && !may(role, release.ofAnother)) return release.ofAnother;
-  const toAnother = before.assignedTo !== null && before.assignedTo !== id;
+  const toAnother = snapshot.assignedTo !== null && snapshot.assignedTo !== id;
   return toAnother && !may(role, assign.ofAnother) ? assign.ofAnother : null;
 }
 
 /** Only cancelling the mail of a refund undoes it (rules 12.11). */
-const isRefunded = (order: LockedOrder, before: UndoSnapshot) =>
-  order.status === 'Completed Refunds' && !['Completed Refunds', 'Deleted'].includes(before.processStatus);
+const isRefunded = (order: LockedOrder, snapshot: UndoSnapshot) =>
+  order.status === 'Completed Refunds' && !['Completed Refunds', 'Deleted'].includes(snapshot.processStatus);
 
-const refundStays = ({ orderId }: LockedOrder): Failure => ({
+const refundFailure = ({ orderId }: LockedOrder): Failure => ({
   httpStatus: 409,
   message: `The refund of ${orderId} can be undone only until its email is sent.`,
   several: (n) => `${count(n)} whose refund email is no longer waiting`,
 });
 
-const mayNot = (right: Action): Failure => ({
+const forbiddenFailure = (right: Action): Failure => ({
   httpStatus: 403,
   message: `Only ${rolesText(right)} can undo this now.`,
   several: (n) => `${count(n)} that only ${rolesText(right)} can undo`,
 });
 
-const hasLeft = ({ assigneeName }: UndoSnapshot): Failure => ({
+const assigneeLeftFailure = ({ assigneeName }: UndoSnapshot): Failure => ({
   httpStatus: 409,
   message: `Undo is no longer possible: ${assigneeName} has left the team.`,
   several: (n) => `${count(n)} of ${assigneeName}, who has left the team`,
 });
 
-function changedSince({ orderId }: LockedOrder, change: Conflict | undefined): Failure {
+function changedSinceFailure({ orderId }: LockedOrder, change: Conflict | undefined): Failure {
   const by = change ? (change.by ?? 'Arrival Desk') : 'someone else';
   const what = change ? changeText(change) : `${orderId} has changed`;
   return {

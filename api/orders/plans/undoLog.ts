@@ -21,8 +21,8 @@ import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../
 import type { LockedOrder } from '../changes/orderChanges.ts';
 
 /** How long Undo stays possible, and for how many actions of a member (rules 8.13). */
-const undoHours = 24;
-const undoActions = 20;
+const undoTtlHours = 24;
+const maxUndoableActions = 20;
 
 /** An action, and the member whose action it is. */
 interface OwnAction {
@@ -54,14 +54,14 @@ export async function findNewestAction(db: Database, memberId: number): Promise<
   const [newest] = await db
     .select({ actionId: orderActions.actionId })
     .from(orderActions)
-    .where(and(eq(orderActions.memberId, memberId), isNull(orderActions.takenBackAt)))
-    .orderBy(desc(orderActions.place))
+    .where(and(eq(orderActions.memberId, memberId), isNull(orderActions.undoneAt)))
+    .orderBy(desc(orderActions.sequence))
     .limit(1);
   return newest?.actionId ?? null;
 }
 
 /** Snapshots of the member's later actions that are not undone. */
-const laterSnapshots = alias(undoSnapshots, 'later_befores');
+const laterSnapshots = alias(undoSnapshots, 'later_snapshots');
 
 /** Conflicts are changes by others and jobs, and the member's own later actions that are not undone. */
 const hasConflict = (db: Database, memberId: number) =>
@@ -85,9 +85,9 @@ const hasConflict = (db: Database, memberId: number) =>
  * False if a later action must be undone first: it still runs, or one of its orders has not been changed since. Refunds
  * cannot be undone here, so they prevent only the Undo of actions on their own orders.
  */
-export async function isLastAction(db: Database, { memberId, place }: { memberId: number; place: number }) {
-  const { actionId, takenBackAt } = orderActions;
-  const atWork = db
+export async function isLastAction(db: Database, { memberId, sequence }: { memberId: number; sequence: number }) {
+  const { actionId, undoneAt } = orderActions;
+  const stillRunning = db
     .select()
     .from(bulkJobs)
     .where(and(eq(bulkJobs.actionId, actionId), eq(bulkJobs.state, 'running')));
@@ -101,7 +101,7 @@ export async function isLastAction(db: Database, { memberId, place }: { memberId
         hasConflict(db, memberId),
       ),
     );
-  const asLeft = db
+  const unchangedSince = db
     .select()
     .from(undoSnapshots)
     .where(and(eq(undoSnapshots.actionId, actionId), notExists(changedSince)));
@@ -110,15 +110,15 @@ export async function isLastAction(db: Database, { memberId, place }: { memberId
     .from(orderHistory)
     .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.kind, 'refund')));
   const [later] = await db
-    .select({ place: orderActions.place })
+    .select({ sequence: orderActions.sequence })
     .from(orderActions)
     .where(
       and(
         eq(orderActions.memberId, memberId),
-        gt(orderActions.place, place),
-        isNull(takenBackAt),
+        gt(orderActions.sequence, sequence),
+        isNull(undoneAt),
         notExists(refunded),
-        or(exists(atWork), exists(asLeft)),
+        or(exists(stillRunning), exists(unchangedSince)),
       ),
     )
     .limit(1);
@@ -143,7 +143,7 @@ export async function deleteSnapshots(tx: Transaction, actionId: string, orderId
 export async function markUndone(tx: Transaction, actionId: string) {
   await tx
     .update(orderActions)
-    .set({ takenBackAt: sql`now()` })
+    .set({ undoneAt: sql`now()` })
     .where(eq(orderActions.actionId, actionId));
 }
 
@@ -185,17 +185,17 @@ export function findConflicts(tx: Transaction, { actionId, memberId }: OwnAction
 
 /** Keeps each member's last twenty actions for a day, and all actions of members with a running bulk action. */
 export async function deleteOldActions(db: Database) {
-  const { actionId, memberId, place, at } = orderActions;
+  const { actionId, memberId, sequence, at } = orderActions;
   const byMember = db
     .select({
       actionId,
-      nth: sql<number>`row_number() over (partition by ${memberId} order by ${place} desc)`.as('nth'),
+      nth: sql<number>`row_number() over (partition by ${memberId} order by ${sequence} desc)`.as('nth'),
     })
     .from(orderActions)
     .as('by_member');
-  const beyond = db.select({ actionId: byMember.actionId }).from(byMember).where(gt(byMember.nth, undoActions));
+  const beyond = db.select({ actionId: byMember.actionId }).from(byMember).where(gt(byMember.nth, maxUndoableActions));
   const busy = db.select({ memberId: bulkJobs.memberId }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
-  const over = or(lt(at, sql`now() - make_interval(hours => ${undoHours})`), inArray(actionId, beyond));
+  const over = or(lt(at, sql`now() - make_interval(hours => ${undoTtlHours})`), inArray(actionId, beyond));
   await db.delete(orderActions).where(and(over, notInArray(memberId, busy)));
   // One statement writes an action and its snapshots, so a snapshot without an action belongs to a deleted action.
   const orphans = db

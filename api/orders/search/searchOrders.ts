@@ -11,9 +11,9 @@ import { answeredColumns, readColumns, type ReadRow, toRow } from '../lists/list
 /** Hits are counted up to this number. */
 const counted = 1_000;
 /** Orders of a folder to scan before using an index. */
-const firstWalk = 10_000;
+const scanLimit = 10_000;
 /** More for texts of one or two letters, because their index returns more false hits. */
-const firstShortWalk = 30_000;
+const shortTermScanLimit = 30_000;
 
 /**
  * Whether to scan the whole list: if it is small, if most index hits would be in other folders, or if it is
@@ -24,7 +24,7 @@ const isWalkedWhole = (
   lookup: Lookup | null,
 ) =>
   // The search indexes lack unhandled messages, but orders with those have a separate small index.
-  unhandled || total <= 15_000 || (lookup ? total <= 100_000 && total * 4 <= ofAll : total <= 4 * firstShortWalk);
+  unhandled || total <= 15_000 || (lookup ? total <= 100_000 && total * 4 <= ofAll : total <= 4 * shortTermScanLimit);
 
 export async function searchOrders(
   db: Database,
@@ -56,8 +56,8 @@ async function findElsewhere(db: Database, { folder }: ListScope, text: string, 
     .map((row) => ({ ...row, assigned_to_me: row.assign_to === member.name }))
     .filter((row) => !isInFolder(folder, row));
   const byFolder = Map.groupBy(rows, (row) => findFolderName(row, member.role));
-  return [...byFolder].flatMap(([folderName, held]) =>
-    folderName === null ? [] : [{ folderName, total: held.length, order_id: held[0]!.order_id }],
+  return [...byFolder].flatMap(([folderName, folderHits]) =>
+    folderName === null ? [] : [{ folderName, total: folderHits.length, order_id: folderHits[0]!.order_id }],
   );
 }
 
@@ -72,7 +72,7 @@ async function find(db: Database, scope: ListScope, text: string, range: Range) 
   const lookup = lookupOf(term);
   const { unhandled } = folders[scope.folder];
   const whole = isWalkedWhole({ ...counts, unhandled }, lookup);
-  const walk = whole ? everything : isShort(term) ? firstShortWalk : firstWalk;
+  const walk = whole ? everything : isShort(term) ? shortTermScanLimit : scanLimit;
   const walked = await scanInListOrder(db, scope, term, { ...range, max, walk });
   if (whole || walked.hits >= max) return walked;
 

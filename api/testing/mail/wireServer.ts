@@ -24,9 +24,9 @@ export async function wireServer(answer: (request: WireRequest) => WireAnswer | 
       body: await buffer(incoming),
     };
     requests.push(request);
-    const given = await answer(request);
-    if (given === 'hangUp') return void incoming.socket.destroy();
-    response.writeHead(given.status, given.headers).end(given.body);
+    const answered = await answer(request);
+    if (answered === 'hangUp') return void incoming.socket.destroy();
+    response.writeHead(answered.status, answered.headers).end(answered.body);
   });
   // The default would close idle connections after five seconds, which can break a request that is just being sent.
   server.keepAliveTimeout = 0;

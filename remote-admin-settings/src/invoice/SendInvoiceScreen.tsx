@@ -165,7 +165,7 @@ export function SentInvoices({ sent }: { sent: readonly SentInvoice[] }) {
 function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentInvoice) {
   const seconds = useSecondsLeft(dueAt);
   const [undone, setUndone] = useState(false);
-  const takenBack = useUndo(({ cancelledMails }) => cancelledMails.includes(mailId)) || undone;
+  const cancelled = useUndo(({ cancelledMails }) => cancelledMails.includes(mailId)) || undone;
   const order = useRef<HTMLAnchorElement>(null);
   const cancel = useAction(mailCalls.cancel, {
     toastId: toastId,
@@ -177,7 +177,7 @@ function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentI
     },
     toast: () => null,
   });
-  const waits = !takenBack && seconds > 0;
+  const waits = !cancelled && seconds > 0;
   return (
     <li className={styles.line}>
       <span className={styles.what}>
@@ -190,7 +190,7 @@ function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentI
         </span>
       </span>
       <span className={styles.state} role="status">
-        {takenBack ? 'Cancelled' : waits ? <span aria-hidden>Sending in {seconds} s</span> : 'On its way'}
+        {cancelled ? 'Cancelled' : waits ? <span aria-hidden>Sending in {seconds} s</span> : 'On its way'}
       </span>
       {waits && (
         <Button

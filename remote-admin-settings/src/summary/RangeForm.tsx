@@ -15,7 +15,7 @@ export interface RequestedRange {
 }
 
 interface RangeFormProps {
-  asked: RequestedRange;
+  requestedRange: RequestedRange;
   error: CallError | null;
   onSubmit: (range: RequestedRange) => void;
 }
@@ -44,8 +44,8 @@ const range = v.pipe(
 const shownDay = (day: string) => (parseDay(day) ? listDay(day) : day);
 
 /** From, To and Submit, validated by the call's schema. Days are typed, or chosen in the browser's calendar. */
-export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
-  const shown = { fromDate: shownDay(asked.fromDate), toDate: shownDay(asked.toDate) };
+export function RangeForm({ requestedRange, error, onSubmit }: RangeFormProps) {
+  const shown = { fromDate: shownDay(requestedRange.fromDate), toDate: shownDay(requestedRange.toDate) };
   const { register, handleSubmit, setValue, clearErrors, watch, formState } = useForm({
     resolver: valibotResolver(range),
     values: shown,

@@ -14,7 +14,7 @@ export function SummaryChart({ about, rows }: { about: SummaryTexts; rows: reado
   // A rejected `lazy` stays rejected, so each visit makes its own.
   const [Bars] = useState(lazyBars);
   const largest = sortRows(rows, defaultSort).slice(0, maxBars);
-  const told = largest.slice(0, 3).map(({ name, figures }) => `${name} ${count(figures[0]!)}`);
+  const largestTexts = largest.slice(0, 3).map(({ name, figures }) => `${name} ${count(figures[0]!)}`);
   return (
     <Card title={title}>
       <ErrorBoundary
@@ -23,7 +23,7 @@ export function SummaryChart({ about, rows }: { about: SummaryTexts; rows: reado
       >
         <Suspense fallback={null}>
           <Bars
-            label={`Bar chart: ${told.join(', ')}. The table holds the same figures.`}
+            label={`Bar chart: ${largestTexts.join(', ')}. The table holds the same figures.`}
             series={series}
             rows={largest.map(({ name, figures }) => ({ name, values: series.map(({ figure }) => figures[figure]!) }))}
           />

@@ -32,8 +32,8 @@ export interface Summary<Row> extends SummaryTexts {
 export function SummaryScreen<Row>({ about }: { about: Summary<Row> }) {
   const [term, setTerm] = useState('');
   const [sort, setSort] = useState<Sort>(defaultSort);
-  const { asked, ask } = useRequestedRange();
-  const loaded = useCall(about.call, asked);
+  const { asked: requestedRange, ask } = useRequestedRange();
+  const loaded = useCall(about.call, requestedRange);
   const { error, isFetching, isPlaceholderData } = loaded;
   // Required by rules 18.6.
   usePersistentToasts();
@@ -42,7 +42,7 @@ export function SummaryScreen<Row>({ about }: { about: Summary<Row> }) {
   const shown = rows && sortRows(filterRows(rows, term), sort);
   const reload = () => void loaded.refetch();
   const submit = (next: RequestedRange) => {
-    if (next.fromDate === asked.fromDate && next.toDate === asked.toDate) reload();
+    if (next.fromDate === requestedRange.fromDate && next.toDate === requestedRange.toDate) reload();
     else ask(next);
   };
   return (
@@ -54,14 +54,14 @@ export function SummaryScreen<Row>({ about }: { about: Summary<Row> }) {
           // While loading, the rows do not match the name of the file.
           disabled={!shown?.length || isPlaceholderData}
           startIcon={<Download size={15} strokeWidth={1.75} aria-hidden />}
-          onClick={() => exportSummary(about, asked, shown ?? [])}
+          onClick={() => exportSummary(about, requestedRange, shown ?? [])}
         >
           Export CSV
         </Button>
       }
     >
       <Card label="Days and search" padded={false} className={classes.filters}>
-        <RangeForm asked={asked} error={error} onSubmit={submit} />
+        <RangeForm requestedRange={requestedRange} error={error} onSubmit={submit} />
         <NameSearch searched={about.searched} term={term} onChange={setTerm} />
       </Card>
       {shown && shown.length > 0 ? (
@@ -80,7 +80,12 @@ export function SummaryScreen<Row>({ about }: { about: Summary<Row> }) {
         <Card label={shown || !error ? about.title : `${about.title} could not be loaded`} padded={false}>
           {shown ? (
             // If the range itself has no orders, do not blame the search.
-            <NoRows about={about} asked={asked} term={rows.length > 0 ? term : ''} onClear={() => setTerm('')} />
+            <NoRows
+              about={about}
+              requestedRange={requestedRange}
+              term={rows.length > 0 ? term : ''}
+              onClear={() => setTerm('')}
+            />
           ) : error ? (
             <Failed title={`${about.title} could not be loaded`} error={error} retrying={isFetching} onRetry={reload} />
           ) : (
@@ -94,13 +99,13 @@ export function SummaryScreen<Row>({ about }: { about: Summary<Row> }) {
 
 interface NoRowsProps {
   about: SummaryTexts;
-  asked: RequestedRange;
+  requestedRange: RequestedRange;
   term: string;
   onClear: () => void;
 }
 
-function NoRows({ about, asked, term, onClear }: NoRowsProps) {
-  const where = asked.fromDate || asked.toDate ? ' on these dates' : ' yet';
+function NoRows({ about, requestedRange, term, onClear }: NoRowsProps) {
+  const where = requestedRange.fromDate || requestedRange.toDate ? ' on these dates' : ' yet';
   return (
     <EmptyState
       icon={<ChartNoAxesColumn size={24} strokeWidth={1.75} aria-hidden />}
@@ -131,7 +136,7 @@ function Failed(failed: ComponentProps<typeof FailedState> & { error: CallError 
 /** The range in the URL (`?from=2026-11-01&to=2026-11-21`), which keeps it for reload, links and Back. */
 function useRequestedRange() {
   const [search, setSearch] = useSearchParams();
-  const asked: RequestedRange = { fromDate: search.get('from') ?? '', toDate: search.get('to') ?? '' };
+  const requestedRange: RequestedRange = { fromDate: search.get('from') ?? '', toDate: search.get('to') ?? '' };
   const ask = ({ fromDate, toDate }: RequestedRange) =>
     setSearch((now) => {
       const next = new URLSearchParams(now);
@@ -141,7 +146,7 @@ function useRequestedRange() {
       }
       return next;
     });
-  return { asked, ask };
+  return { asked: requestedRange, ask };
 }
 
 const place = 'summary';

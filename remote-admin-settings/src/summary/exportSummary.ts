@@ -1,7 +1,7 @@
 import type { RequestedRange } from './RangeForm.tsx';
 import { columnTotals, type SummaryTexts, type SummaryRow } from './SummaryTable.tsx';
 
-export function exportSummary(about: SummaryTexts, asked: RequestedRange, rows: readonly SummaryRow[]): void {
+export function exportSummary(about: SummaryTexts, requestedRange: RequestedRange, rows: readonly SummaryRow[]): void {
   const { nameHead, figureHeads } = about;
   const csv = toCsv([
     ['S. No', nameHead, ...figureHeads],
@@ -9,7 +9,7 @@ export function exportSummary(about: SummaryTexts, asked: RequestedRange, rows: 
     ['', 'Total', ...columnTotals(rows, figureHeads.length)],
   ]);
   const href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href, download: `${fileName(about, asked)}.csv` }).click();
+  Object.assign(document.createElement('a'), { href, download: `${fileName(about, requestedRange)}.csv` }).click();
   // Wait until the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -22,18 +22,18 @@ interface MemberFormProps {
 
 type PasswordSchema = v.GenericSchema<string | undefined, string>;
 const notAsked: PasswordSchema = v.optional(v.string(), '');
-const kept: PasswordSchema = teamCalls.updateMember.input.entries.password;
+const optionalPassword: PasswordSchema = teamCalls.updateMember.input.entries.password;
 const required: PasswordSchema = chooseInput.entries.password;
 
 /** Adds or changes a member. An empty password leaves the old one (rules 14.3). */
 export function MemberForm({ member, onLeave }: MemberFormProps) {
   const mounted = useIsMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
-  const [way, setWay] = useState<Way>('set');
+  const [way, setWay] = useState<PasswordMethod>('set');
   const form = useCallForm(teamCalls.updateMember, {
     fields: ['name', 'email', 'type'],
     mode: 'onTouched',
-    own: { password: way === 'link' ? notAsked : member ? kept : required },
+    own: { password: way === 'link' ? notAsked : member ? optionalPassword : required },
     defaultValues: { name: member?.name ?? '', email: member?.email ?? '', type: member?.type ?? '', password: '' },
   });
   const { register, handleSubmit, reset, setFocus, watch, formState } = form;
@@ -50,7 +50,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
   const [demotion, setDemotion] = useState<CallInput<typeof teamCalls.updateMember> | null>(null);
 
   function done() {
-    readAnew();
+    refetchDesk();
     // The user has left the page.
     if (!mounted.current) return;
     if (!member) {
@@ -63,7 +63,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
 
   function refused(failure: CallError) {
     form.setServerErrors(failure);
-    readAnew();
+    refetchDesk();
   }
 
   const isEdited = member !== null;
@@ -92,7 +92,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordWay way={way} onWay={setWay} />
+      <PasswordMethodField way={way} onMethod={setWay} />
       {way === 'link' ? (
         <OutboxNote providers={providers.data?.data} />
       ) : (
@@ -141,7 +141,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
 }
 
 /** Refetch after a refusal as well, since the list may be out of date. */
-const readAnew = () => void queryClient.invalidateQueries({ queryKey: ['desk'] });
+const refetchDesk = () => void queryClient.invalidateQueries({ queryKey: ['desk'] });
 
 const hints: Readonly<Record<Role, string>> = {
   Admin: 'Processes orders and manages the gateway and the whole team.',
@@ -207,21 +207,21 @@ function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
 }
 
 /** Whether the password is set here, or chosen by the member with a link. */
-type Way = 'link' | 'set';
+type PasswordMethod = 'link' | 'set';
 
-const ways: readonly (readonly [Way, string])[] = [
+const methods: readonly (readonly [PasswordMethod, string])[] = [
   ['set', 'Set a password'],
   ['link', 'Send a link to choose a password'],
 ];
 
-function PasswordWay({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
+function PasswordMethodField({ way, onMethod }: { way: PasswordMethod; onMethod: (way: PasswordMethod) => void }) {
   const name = useId();
   return (
     <fieldset className={styles.ways}>
       <legend>How they get their password</legend>
-      {ways.map(([value, label]) => (
+      {methods.map(([value, label]) => (
         <label key={value} className={styles.way}>
-          <input type="radio" name={name} value={value} checked={way === value} onChange={() => onWay(value)} />
+          <input type="radio" name={name} value={value} checked={way === value} onChange={() => onMethod(value)} />
           {label}
         </label>
       ))}

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Note, useDelayed } from 'shared/kit/base';
 import { clearOrder, orderAccess, trackOrderPath } from '../orderAccess.ts';
-import { dismissToast, SlowNote } from '../layout/messages.tsx';
+import { dismissToast, SlowNote } from '../layout/feedback';
 import { ContactSupport, PageHeading } from '../layout/CustomerLayout.tsx';
 import controls from '../layout/controls.module.css';
 import { clearTypedFields } from '../track-order/TrackOrderScreen.tsx';
@@ -11,7 +11,7 @@ import { messageAnchor, NewestMessage } from './Messages.tsx';
 import { CheckButton, OrderProgress } from './OrderProgress.tsx';
 import { ReadyOrder } from './ReadyOrder.tsx';
 import { deleteAnswerDraft } from './answer/useAnswer.ts';
-import { newestOfOurs, stageTexts } from './orderStages.ts';
+import { findLatestStaffMessage, stageTexts } from './orderStages.ts';
 import { type TrackedOrder, useTrackedOrder } from './useTrackedOrder.ts';
 
 /** Without a token, redirects to the tracking form. */
@@ -35,7 +35,7 @@ function OrderPage({ orderId }: { orderId: string }) {
 
   const { stage, next, mailed_at: mailedAt } = order.mainResult;
   const isOursLast = order.messages.at(-1)?.from === 'us';
-  const newest = newestOfOurs(order);
+  const newest = findLatestStaffMessage(order);
   const isReady = stage === 'ready' && order.path !== null;
   const { heading, lead } = stageTexts(order);
   return (

@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Note } from 'shared/kit/base';
-import { dismissToast, SlowNote } from '../layout/messages.tsx';
+import { dismissToast, SlowNote } from '../layout/feedback';
 import controls from '../layout/controls.module.css';
-import { ContactSupport, useShownOrder } from '../layout/CustomerLayout.tsx';
+import { ContactSupport, useLayoutOrder } from '../layout/CustomerLayout.tsx';
 import { NeededFromYou } from './answer/AnswerForm.tsx';
 import { clockTime, yourTime } from './formats.ts';
 import { MessageList } from './Messages.tsx';
 import styles from './OrderProgress.module.css';
-import { newestOfOurs, nextStepTexts, stageTexts } from './orderStages.ts';
+import { findLatestStaffMessage, nextStepTexts, stageTexts } from './orderStages.ts';
 import type { OrderAnswer, TrackedOrder } from './useTrackedOrder.ts';
 
 interface OrderProgressProps {
@@ -19,14 +19,16 @@ interface OrderProgressProps {
 
 /** An order without a document: its progress, the next step, and actions for the customer. */
 export function OrderProgress({ order, checkedAt, tracked }: OrderProgressProps) {
-  const { contact } = useShownOrder((shown) => shown.domain);
+  const { contact } = useLayoutOrder((shown) => shown.domain);
   const { stage, next, question } = order.mainResult;
   const isAsked = next.step === 'answer';
   // Our newest message and the open question are shown above.
-  const news = newestOfOurs(order);
-  const asked = isAsked && order.messages.findLast(({ from, text }) => from === 'us' && text === question);
-  const thread = <MessageList messages={order.messages.filter((message) => message !== news && message !== asked)} />;
-  const isThreadFirst = news !== null && !isAsked;
+  const latestMessage = findLatestStaffMessage(order);
+  const openQuestion = isAsked && order.messages.findLast(({ from, text }) => from === 'us' && text === question);
+  const thread = (
+    <MessageList messages={order.messages.filter((message) => message !== latestMessage && message !== openQuestion)} />
+  );
+  const isThreadFirst = latestMessage !== null && !isAsked;
 
   return (
     <>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/client/send';
 import { Note, useOnline } from 'shared/kit/base';
-import { SlowNote } from '../layout/messages.tsx';
+import { SlowNote } from '../layout/feedback';
 import controls from '../layout/controls.module.css';
 import { ContactSupport } from '../layout/CustomerLayout.tsx';
 import { DownloadHistory } from './DownloadHistory.tsx';
@@ -133,8 +133,8 @@ function useDownload({ order, document, tracked }: ReadyOrderProps) {
     setFailure(null);
     setBefore(new Set(downloads.filter(({ completed }) => completed).map(({ create_ts: at }) => at)));
     try {
-      const given = { orderId: order.mainResult.order_id, customername: 'customer', file1: document.file1 } as const;
-      const { data } = await send(customerCalls.downloadDocument, given, { signal });
+      const input = { orderId: order.mainResult.order_id, customername: 'customer', file1: document.file1 } as const;
+      const { data } = await send(customerCalls.downloadDocument, input, { signal });
       void check();
       await Promise.all([
         assertDocumentExists(data.address, signal),

@@ -81,7 +81,7 @@ interface Shown {
 }
 
 /** Our message, while it is the newest (rules 16.32). An open question has its own place. */
-export function newestOfOurs({ mainResult: { next }, messages }: Shown): CustomerMessage | null {
+export function findLatestStaffMessage({ mainResult: { next }, messages }: Shown): CustomerMessage | null {
   const last = messages.at(-1);
   return last?.from === 'us' && !(next.step === 'answer' && last.kind === 'question') ? last : null;
 }

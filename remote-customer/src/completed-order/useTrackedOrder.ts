@@ -4,8 +4,8 @@ import type { Answer } from 'shared/api/call';
 import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/client/send';
 import { customerSend, saveLandingDomain, trackOrderPath } from '../orderAccess.ts';
-import { hideOrder, showOrder } from '../layout/CustomerLayout.tsx';
-import { dismissToast, toastError } from '../layout/messages.tsx';
+import { clearLayoutOrder, setLayoutOrder } from '../layout/CustomerLayout.tsx';
+import { dismissToast, toastError } from '../layout/feedback';
 
 export type OrderAnswer = Answer<typeof customerCalls.downloadHistory>;
 export type TrackedOrder = ReturnType<typeof useTrackedOrder>;
@@ -56,7 +56,7 @@ export function useTrackedOrder(orderId: string) {
         if (signal.aborted) return null;
         if (found) {
           saveLandingDomain(orderId, found.mainResult.landing_domain);
-          showOrder(found.mainResult.landing_domain);
+          setLayoutOrder(found.mainResult.landing_domain);
         }
         setChecks((last) => ({ order: found ?? last.order, checkedAt: new Date(), failure: null }));
         return true;
@@ -105,7 +105,7 @@ export function useTrackedOrder(orderId: string) {
     return () => {
       hasLeft.current = true;
       request.current?.abort();
-      hideOrder();
+      clearLayoutOrder();
     };
   }, [check]);
 
@@ -143,18 +143,18 @@ interface Polling {
  * 16.41). Another `backoff` restarts the intervals.
  */
 function usePolling({ look, backoff, checks }: Polling) {
-  const turn = useRef(0);
+  const attempt = useRef(0);
   const { initial, factor, max } = backoff ?? { initial: 0, factor: 0, max: 0 };
 
   useEffect(() => {
-    turn.current = 0;
+    attempt.current = 0;
   }, [initial, factor, max]);
 
   useEffect(() => {
     if (!max) return;
-    const seconds = () => Math.min(max, initial * factor ** turn.current);
+    const seconds = () => Math.min(max, initial * factor ** attempt.current);
     const lookThen = () => {
-      turn.current += 1;
+      attempt.current += 1;
       timer = setTimeout(lookThen, Math.max(minRepeatSeconds, seconds()) * 1000);
       // A hidden page checks once it becomes visible.
       if (!document.hidden) look();
@@ -168,7 +168,7 @@ function usePolling({ look, backoff, checks }: Polling) {
     let soon: ReturnType<typeof setTimeout> | undefined;
     const atOnce = () => {
       if (document.hidden) return;
-      turn.current = 0;
+      attempt.current = 0;
       clearTimeout(soon);
       soon = setTimeout(look, togetherMs);
     };

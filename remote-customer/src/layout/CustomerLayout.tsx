@@ -17,7 +17,7 @@ interface CustomerLayoutProps {
 
 /** The frame of every public page: header, language, links, footer (rules 24.9). */
 export function CustomerLayout({ language = <TranslateLink />, toasts = null, children }: CustomerLayoutProps) {
-  const { domain, isLoaded } = useShownOrder();
+  const { domain, isLoaded } = useLayoutOrder();
   return (
     <div className={styles.site} data-size="large">
       <a className={styles.skip} href="#main">
@@ -111,7 +111,7 @@ const isTyping = () => document.activeElement?.matches('input, textarea') ?? fal
 /** A page's h1 and title. Gets the focus after navigation, unless the customer is typing. */
 export function PageHeading({ children }: { children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { brand } = useShownOrder((shown) => shown.domain);
+  const { brand } = useLayoutOrder((shown) => shown.domain);
 
   useEffect(() => {
     if (hasShownAPage && !isTyping()) {
@@ -134,7 +134,7 @@ export function PageHeading({ children }: { children: string }): ReactNode {
 
 /** A link to the contact page of the order's site (rules 16.1). */
 export function ContactSupport({ children = 'Contact Support' }: { children?: string }) {
-  const { contact } = useShownOrder((shown) => shown.domain);
+  const { contact } = useLayoutOrder((shown) => shown.domain);
   return (
     <p className={controls.below}>
       <a className={controls.link} href={contact}>
@@ -151,13 +151,13 @@ interface ShownOrder {
   isLoaded: boolean;
 }
 
-export const useShownOrder = create<ShownOrder>(() => ({ domain: landingDomain(null), isLoaded: false }));
+export const useLayoutOrder = create<ShownOrder>(() => ({ domain: landingDomain(null), isLoaded: false }));
 
-export function showOrder(ofDomain: string | null) {
-  useShownOrder.setState({ domain: landingDomain(ofDomain), isLoaded: true });
+export function setLayoutOrder(ofDomain: string | null) {
+  useLayoutOrder.setState({ domain: landingDomain(ofDomain), isLoaded: true });
 }
 
 /** Call when no order is displayed. `ofDomain` is the domain of the order being searched, if known. */
-export function hideOrder(ofDomain: string | null = null) {
-  useShownOrder.setState({ domain: landingDomain(ofDomain), isLoaded: false });
+export function clearLayoutOrder(ofDomain: string | null = null) {
+  useLayoutOrder.setState({ domain: landingDomain(ofDomain), isLoaded: false });
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import controls from '../layout/controls.module.css';
-import { PageHeading, hideOrder } from '../layout/CustomerLayout.tsx';
+import { PageHeading, clearLayoutOrder } from '../layout/CustomerLayout.tsx';
 
 export function NotFoundScreen() {
-  useEffect(() => hideOrder(), []);
+  useEffect(() => clearLayoutOrder(), []);
   return (
     <>
       <PageHeading>Page not found</PageHeading>

@@ -19,7 +19,7 @@ const steps: Readonly<Record<CustomerStage, NextStepName>> = {
 export function historyOf(
   changes: Partial<History['mainResult']> = {},
   data: CustomerDownload[] = [],
-  beside: Partial<Omit<History, 'mainResult' | 'data'>> = {},
+  fields: Partial<Omit<History, 'mainResult' | 'data'>> = {},
 ): History {
   const stage = changes.stage ?? 'ready';
   const document = { file1: 'abc.pdf', content_type: 'application/pdf', size: 3_250_000 };
@@ -42,6 +42,6 @@ export function historyOf(
     mark: 'a mark',
     askAgain: null,
     path: stage === 'ready' ? document : null,
-    ...beside,
+    ...fields,
   };
 }

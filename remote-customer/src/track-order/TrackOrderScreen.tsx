@@ -7,8 +7,8 @@ import { Field, Note } from 'shared/kit/base';
 import { hasExpiredLink } from 'shared/rules/expiredLink';
 import * as v from 'valibot';
 import controls from '../layout/controls.module.css';
-import { ContactSupport, hideOrder, PageHeading } from '../layout/CustomerLayout.tsx';
-import { dismissToast, SlowNote, SubmitButton, toastError, toastSuccess, useBackOnline } from '../layout/messages.tsx';
+import { ContactSupport, clearLayoutOrder, PageHeading } from '../layout/CustomerLayout.tsx';
+import { dismissToast, SlowNote, SubmitButton, toastError, toastSuccess, useOnReconnect } from '../layout/feedback';
 import { completedOrderPath, customerSend, orderAccess, readSession, saveToken, writeSession } from '../orderAccess.ts';
 
 /** The tracking form: rules 16.1. */
@@ -19,11 +19,11 @@ export function TrackOrderScreen() {
   // Show brand, footer and Contact Support of the order's site, even for an unknown id.
   useEffect(() => {
     const { landingDomain } = orderAccess(orderId);
-    hideOrder(landingDomain);
+    clearLayoutOrder(landingDomain);
     if (landingDomain || !orderId) return;
     const asking = new AbortController();
     customerSend(orderId)(orderSiteCall, { orderId }, { signal: asking.signal }).then(
-      ({ data }) => hideOrder(data.landing_domain),
+      ({ data }) => clearLayoutOrder(data.landing_domain),
       // After an error, the default site stays.
       () => undefined,
     );
@@ -45,8 +45,8 @@ export function TrackOrderScreen() {
 
 export function TrackOrderForm({ orderId }: { orderId: string }) {
   const [values, setValues] = useState(() => {
-    const kept = readTypedFields(orderId);
-    return { orderId: orderId || kept.orderId, email: kept.email };
+    const storedFields = readTypedFields(orderId);
+    return { orderId: orderId || storedFields.orderId, email: storedFields.email };
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isPending, setPending] = useState(false);
@@ -54,7 +54,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
   const request = useRef<AbortController>(null);
   // Cancel the request on unmounting, so that its response does not redirect.
   useEffect(() => () => request.current?.abort(), []);
-  useBackOnline(dismissToast);
+  useOnReconnect(dismissToast);
   const typedIn = useRef(new Set<FieldName>());
   const navigate = useNavigate();
 
@@ -179,13 +179,13 @@ const waitingTime = (seconds: number) => (seconds < 120 ? `${seconds} seconds` :
 const key = 'tracking-form';
 const keptMs = 30 * 60_000;
 
-const kept = v.object({ orderId: v.string(), email: v.string(), until: v.number() });
+const storedFields = v.object({ orderId: v.string(), email: v.string(), until: v.number() });
 
-type TypedFields = Pick<v.InferOutput<typeof kept>, 'orderId' | 'email'>;
+type TypedFields = Pick<v.InferOutput<typeof storedFields>, 'orderId' | 'email'>;
 
 /** The input for this order, or for any order if the URL names none. Empty if missing or expired. */
 export function readTypedFields(orderId: string): TypedFields {
-  const found = readSession(key, kept);
+  const found = readSession(key, storedFields);
   if (found && Date.now() >= found.until) clearTypedFields();
   const isOfThis = found && Date.now() < found.until && (!orderId || found.orderId.trim() === orderId);
   return isOfThis ? { orderId: found.orderId, email: found.email } : { orderId: '', email: '' };

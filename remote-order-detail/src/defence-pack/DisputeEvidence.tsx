@@ -20,7 +20,7 @@ export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: 
   const { order_id: orderId } = order;
   const mayUse = useSession(({ role }) => may(role, 'order.evidence'));
   const place = useRef<HTMLDivElement>(null);
-  const { module: checks, failed, retry } = useLazyModule(loadChecks, useNear(place));
+  const { module: checks, failed, retry } = useLazyModule(loadChecks, useIsNearViewport(place));
   if (!mayUse) return null;
 
   return (
@@ -103,7 +103,7 @@ export function usePacks(status: OrderStatus) {
 type Packs = ReturnType<typeof usePacks>;
 
 /** Whether an element is, or has been, at most a screen away from the window. True without IntersectionObserver. */
-function useNear(place: RefObject<Element | null>): boolean {
+function useIsNearViewport(place: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (near || !place.current) return;

@@ -10,7 +10,7 @@ interface LetterDeskProps {
   children: ReactNode;
 }
 
-export function LetterDesk({ busy, children }: LetterDeskProps) {
+export function LetterBackground({ busy, children }: LetterDeskProps) {
   const { desk, zoom } = useSheetZoom();
   const late = useDelayed(busy);
   return (
@@ -64,7 +64,7 @@ function LetterSkeleton() {
 
 /** Page 1 of the pack's PDF, with the same texts. White in every colour scheme. */
 export function Letter({ letter }: { letter: PackLetter }) {
-  const sheet = useFit(letter);
+  const sheet = useFitToWidth(letter);
   return (
     <article ref={sheet} className={styles.sheet} data-theme="light" lang="en">
       <header className={styles.head}>
@@ -180,7 +180,7 @@ function LetterFoot({ foot: { pack, made, page, hash } }: Pick<PackLetter, 'foot
 /** The font scales to try until the letter fits its sheet. */
 const sizes = [1, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.78, 0.74, 0.7];
 
-function useFit(content: unknown) {
+function useFitToWidth(content: unknown) {
   const sheet = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const fit = () => {

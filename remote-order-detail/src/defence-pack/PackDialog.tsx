@@ -9,7 +9,7 @@ import { Button, useOnline } from 'shared/kit/base';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import { canShowPdfs } from '../documents/DocumentPreview.tsx';
 import { fileSize } from '../documents/fileSize.ts';
-import { Letter, LetterDesk } from './Letter.tsx';
+import { Letter, LetterBackground } from './Letter.tsx';
 import { PackReadiness } from './PackChecks.tsx';
 import styles from './PackDialog.module.css';
 import { PdfNote, isPermanent, PackTooLargeNote, type PackPdf, usePackPdf } from './PackPdf.tsx';
@@ -60,7 +60,7 @@ export function PackDialog({ order, defencePackType, open, onDetails, onClose }:
           letter={letter}
           onDetails={lacksDetails ? onDetails : null}
         />
-        <LetterDesk busy={!letter && !error}>
+        <LetterBackground busy={!letter && !error}>
           {letter ? (
             <Letter letter={letter} />
           ) : error && isPermanent(error) ? (
@@ -75,7 +75,7 @@ export function PackDialog({ order, defencePackType, open, onDetails, onClose }:
               />
             )
           )}
-        </LetterDesk>
+        </LetterBackground>
       </div>
     </Dialog>
   );

@@ -21,17 +21,17 @@ export function TransactionDialog({ order, open, onClose }: TransactionDialogPro
   const id = useId();
   const online = useOnline();
   const { order_id: orderId, version, transaction_id, merchant_name } = order;
-  const kept = { transactionId: transaction_id ?? '', merchantName: merchant_name ?? '' };
+  const saved = { transactionId: transaction_id ?? '', merchantName: merchant_name ?? '' };
   const form = useCallForm(defencePackCalls.transactionDetails, {
     fields: ['transactionId', 'merchantName'],
-    defaultValues: kept,
+    defaultValues: saved,
     mode: 'onTouched',
   });
   const { register, handleSubmit, reset, formState } = form;
   const { errors, isDirty } = formState;
 
   // Untouched fields show what others have saved meanwhile.
-  const { transactionId, merchantName } = kept;
+  const { transactionId, merchantName } = saved;
   useEffect(() => {
     reset({ transactionId, merchantName }, { keepDirtyValues: true, keepErrors: true });
   }, [reset, transactionId, merchantName]);
@@ -48,7 +48,7 @@ export function TransactionDialog({ order, open, onClose }: TransactionDialogPro
     if (!save.pending && online) void save.run({ ...typed, orderId, version });
   });
   const cancel = () => {
-    reset(kept);
+    reset(saved);
     onClose();
   };
 

@@ -21,7 +21,7 @@ export function StoredPreview({ file }: { file: StoredFile }) {
     fetch(address, { method, signal: left.signal })
       .then(async (answer) => (answer.ok ? answer.blob() : answer.status === 404 ? 'missing' : 'failed'))
       .catch(() => 'failed' as const)
-      .then((came) => !left.signal.aborted && setFound(came));
+      .then((content) => !left.signal.aborted && setFound(content));
     return () => left.abort();
   }, [address, method]);
   if (found === null) return null;

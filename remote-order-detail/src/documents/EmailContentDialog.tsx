@@ -27,8 +27,8 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
   const titleId = useId();
   const [provider, setProvider] = useState<MailServiceProvider>('AWS');
   const { order_id: orderId } = order;
-  const asked = { orderId, ...(mailId !== null && { mailId }) };
-  const { data, error, isFetching, refetch } = useCall(documentCalls.emailContent, asked, {
+  const input = { orderId, ...(mailId !== null && { mailId }) };
+  const { data, error, isFetching, refetch } = useCall(documentCalls.emailContent, input, {
     enabled: open,
     keepPrevious: false,
   });

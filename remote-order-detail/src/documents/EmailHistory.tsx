@@ -36,9 +36,9 @@ export function useEmails() {
     view: (mailId: number | null) => setViewed({ mailId }),
     endView: () => setViewed(null),
     correction,
-    correct: (asked: Correction) => {
+    correct: (chosenMail: Correction) => {
       setViewed(null);
-      setCorrection(asked);
+      setCorrection(chosenMail);
     },
     endCorrection: () => setCorrection(null),
   };

@@ -11,7 +11,7 @@ import { Button, Field, FieldError, useOnline } from 'shared/kit/base';
 import type { ChosenDocument } from 'shared/rules/documentTypes';
 import * as v from 'valibot';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
-import { useWriting } from '../order-detail/useWriting.ts';
+import { useFocusedForm } from '../order-detail/useFocusedForm';
 import { DocumentMatch } from './DocumentList.tsx';
 import { FilePreview } from './DocumentPreview.tsx';
 import { fileSize, type UploadProgress, uploadProgress } from './fileSize.ts';
@@ -29,7 +29,7 @@ interface UploadFieldsProps {
 
 export function UploadFields({ order, form, over, onPick }: UploadFieldsProps) {
   const online = useOnline();
-  const writing = useWriting();
+  const writing = useFocusedForm();
   const upload = useUpload(order, form);
   const refused = !online
     ? 'You are offline. Your file is still selected.'
@@ -253,7 +253,8 @@ function useUpload(order: OrderDetails, form: UploadForm) {
     const answer = await run(input, {
       files: { uploadVisaDoc: file },
       signal: abort.current.signal,
-      onUploadProgress: (gone, total) => setProgress({ sent: gone, total, elapsed: performance.now() - began }),
+      onUploadProgress: (sentBytes, total) =>
+        setProgress({ sent: sentBytes, total, elapsed: performance.now() - began }),
     });
     form.isSending.current = false;
     if (answer) form.sent();

@@ -56,8 +56,8 @@ export function useUploadForm(order: OrderDetails) {
   const navigate = useNavigate();
   const keptKey = [keptDocuments, memberId, orderId];
   const restore = useEffectEvent(() => {
-    const kept = queryClient.getQueryData<ChosenDocument>(keptKey);
-    if (kept) setFile(kept);
+    const chosenBefore = queryClient.getQueryData<ChosenDocument>(keptKey);
+    if (chosenBefore) setFile(chosenBefore);
     queryClient.removeQueries({ queryKey: keptKey });
   });
   const keep = useEffectEvent(() => {

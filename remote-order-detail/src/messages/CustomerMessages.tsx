@@ -87,14 +87,14 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
 /** Keeps a visible form in place when our message and its email appear above it. */
 function useKeepFormInPlace(messages: readonly CustomerMessageEntry[]) {
   const ours = messages.find(({ from }) => from === 'staff')?.id;
-  const [kept, setKept] = useState({ ours, top: NaN });
+  const [scroll, setKept] = useState({ ours, top: NaN });
   // Measured while rendering, when the page still has its old content.
-  const top = kept.ours === ours ? NaN : topOfForm();
-  if (kept.ours !== ours) setKept({ ours, top: top < 0 || top > window.innerHeight ? NaN : top });
+  const top = scroll.ours === ours ? NaN : topOfForm();
+  if (scroll.ours !== ours) setKept({ ours, top: top < 0 || top > window.innerHeight ? NaN : top });
   useLayoutEffect(() => {
-    const moved = topOfForm() - kept.top;
+    const moved = topOfForm() - scroll.top;
     if (moved) window.scrollBy(0, moved);
-  }, [kept]);
+  }, [scroll]);
 }
 
 const topOfForm = () => document.querySelector('form[name=message]')?.getBoundingClientRect().top ?? NaN;

@@ -24,7 +24,7 @@ import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/or
 import * as v from 'valibot';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { refreshOrder } from '../order-detail/useOrder.ts';
-import { useWriting } from '../order-detail/useWriting.ts';
+import { useFocusedForm } from '../order-detail/useFocusedForm';
 import styles from './CustomerMessages.module.css';
 
 const targets = questionStatuses.map((value) => ({ value, label: orderStatus[value].label }));
@@ -52,22 +52,22 @@ export function useMessageForm(order: OrderDetails) {
     defaultValues: readDraft(draft, draftOfMessage) ?? empty,
   });
   const written = { ...empty, ...useWatch({ control: form.control }) };
-  const isKept = written.text.trim() !== '';
-  useDraft(draft, isKept ? written : null);
+  const hasText = written.text.trim() !== '';
+  useDraft(draft, hasText ? written : null);
 
   const begin = () => {
-    if (!isKept) form.setValue('seen', newestMessage(order));
+    if (!hasText) form.setValue('seen', newestMessage(order));
   };
   return {
     form,
     draft,
-    isKept,
+    hasText,
     /** How many messages arrived since the member started to write. */
-    crossed: isKept ? crossedBy(order, written.seen) : 0,
+    newMessages: hasText ? countNewMessages(order, written.seen) : 0,
     begin,
     write: (text: string) => {
       begin();
-      form.setValue('text', isKept ? `${form.getValues('text')}\n${text}` : text, { shouldDirty: true });
+      form.setValue('text', hasText ? `${form.getValues('text')}\n${text}` : text, { shouldDirty: true });
       form.setFocus('text');
     },
     /** After sending, clears form and draft, unless the text was changed meanwhile in this tab or another. */
@@ -103,13 +103,13 @@ const theirs = ({ customerMessages }: Messages) =>
 export const newestMessage = (order: Messages) => Math.max(0, ...theirs(order));
 
 /** How many of the customer's messages are newer than the one seen. */
-export const crossedBy = (order: Messages, seen: number) => theirs(order).filter((id) => id > seen).length;
+export const countNewMessages = (order: Messages, seen: number) => theirs(order).filter((id) => id > seen).length;
 
 /** Shown before a text is sent if messages have arrived since it was started. */
-export const CrossedNote = ({ crossed }: { crossed: number }) =>
-  crossed > 0 && (
+export const NewMessagesNote = ({ newMessages }: { newMessages: number }) =>
+  newMessages > 0 && (
     <Note kind="warning" role="status">
-      {crossed === 1 ? '1 new message' : `${count(crossed)} new messages`} since you started writing
+      {newMessages === 1 ? '1 new message' : `${count(newMessages)} new messages`} since you started writing
     </Note>
   );
 
@@ -118,20 +118,20 @@ const whileWritingMs = 20_000;
 /** Writes a reply or a question to the customer. A question moves the order, unless it already waits for them. */
 export function MessageComposer({ order, messageForm }: { order: OrderDetails; messageForm: MessageForm }) {
   const { order_id: orderId, version, process_status: status } = order;
-  const { form, isKept, crossed, begin, sent } = messageForm;
+  const { form, hasText, newMessages, begin, sent } = messageForm;
   const online = useOnline();
-  const isWriting = useWriting() === 'message';
+  const isWriting = useFocusedForm() === 'message';
   // Poll, to show a message that arrives before the text is sent.
   useCall(
     orderCalls.details,
     { orderId },
-    { staleTime: Infinity, refetchInterval: isKept && online && whileWritingMs },
+    { staleTime: Infinity, refetchInterval: hasText && online && whileWritingMs },
   );
   const reply = useOrderAction(messageCalls.replyToCustomer, {
     failureText: () => 'Your reply was not sent',
     toast: ({ data }) => mailToastOptions(data, { orderId, id: data.id }),
     onDone: (_, { text }) => sent(text),
-    onFailed: (error) => tellCrossing(error) || form.setServerErrors(error),
+    onFailed: (error) => refetchOnNewMessages(error) || form.setServerErrors(error),
   });
   const ask = useOrderAction(messageCalls.askCustomer, {
     failureText: () => 'Your question was not sent',
@@ -142,7 +142,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     onFailed: (error) => {
       const { question: message } = error.fieldErrors;
       if (message) form.setError('text', { message }, { shouldFocus: true });
-      return tellCrossing(error);
+      return refetchOnNewMessages(error);
     },
   });
   const pending = reply.pending || ask.pending;
@@ -190,7 +190,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
         error={form.formState.errors.text?.message}
         {...form.register('text', { onChange: begin })}
       />
-      <CrossedNote crossed={crossed} />
+      <NewMessagesNote newMessages={newMessages} />
       {!asksCustomer(status) && (
         <Controller
           control={form.control}
@@ -229,7 +229,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
           {ask.pending ? 'Asking…' : 'Ask the customer'}
           {!isReplyFirst && !ask.pending && <Kbd>Ctrl Enter</Kbd>}
         </Button>
-        {(refused || isKept) && <span className={styles.when}>{refused || 'Draft kept on this device'}</span>}
+        {(refused || hasText) && <span className={styles.when}>{refused || 'Draft kept on this device'}</span>}
       </div>
     </form>
   );
@@ -242,7 +242,7 @@ const isSoon = ({ dueAt }: AskedMail) => dueAt === null || Date.parse(dueAt) - s
  * Whether new customer messages are the only cause of a conflict. If so, refetches the order; otherwise the caller
  * opens the conflict dialog.
  */
-export function tellCrossing({ httpStatus, body }: CallError): boolean {
+export function refetchOnNewMessages({ httpStatus, body }: CallError): boolean {
   if (httpStatus !== 409) return false;
   const stale = v.safeParse(staleOrder, body?.data);
   const isCrossing =

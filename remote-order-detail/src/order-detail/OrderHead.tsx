@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
 import { arrival, arrivesSoon } from 'shared/declaration/arrival';
-import { secondLook } from 'shared/declaration/secondLook';
+import { reviewFlags } from 'shared/declaration/reviewFlags';
 import { type SectionId, sectionsOf } from 'shared/declaration/sections';
 import { clearUndo, mailToastOptions, useSession, useShortcuts } from 'shared/desk';
 import { BidiName, Kbd, StatusPill, Tooltip } from 'shared/kit';
@@ -26,7 +26,7 @@ import styles from './OrderHead.module.css';
 import { SectionTabs, focusSection } from './SectionTabs.tsx';
 import { BackLink, OrderStepper } from './OrderStepper.tsx';
 import { useOrderAction, useOrderActions } from './useOrderAction.ts';
-import { useWriting } from './useWriting.ts';
+import { useFocusedForm } from './useFocusedForm';
 
 interface OrderHeadProps {
   order: OrderDetails;
@@ -41,7 +41,7 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
   const { takeNext, nextLabel, nextMessage } = useOrderActions();
-  const action = headAction(order, { role, hasNextMessage: nextMessage.waits });
+  const action = primaryAction(order, { role, hasNextMessage: nextMessage.waits });
   const online = useOnline();
   const takesNext = may(role, 'order.assign');
   useShortcuts({ n: takeNext }, { enabled: online && takesNext });
@@ -100,7 +100,7 @@ function OrderMeta({ order }: { order: OrderDetails }) {
   return (
     <div className={styles.meta}>
       <StatusPill status={order.process_status} />
-      <SecondLook order={order} />
+      <ReviewFlags order={order} />
       <p className={styles.about}>
         <span>
           <Assignee order={order} />
@@ -126,8 +126,8 @@ function Assignee({ order }: { order: OrderDetails }) {
   );
 }
 
-function SecondLook({ order }: { order: OrderDetails }) {
-  const flags = secondLook(order, new Date());
+function ReviewFlags({ order }: { order: OrderDetails }) {
+  const flags = reviewFlags(order, new Date());
   if (flags.length === 0) return null;
   return (
     <ul className={styles.flags} aria-label="Needs a second look">
@@ -151,7 +151,7 @@ function SecondLook({ order }: { order: OrderDetails }) {
   );
 }
 
-const looks = {
+const actionStyles = {
   reply: { label: 'Reply', icon: MessageCircle, keys: 'R' },
   pack: { label: 'Defence Pack 1', icon: FileText, keys: undefined },
   assign: { label: 'Assign to me', icon: UserCheck, keys: 'A' },
@@ -162,13 +162,13 @@ const looks = {
   message: { label: 'Next message', icon: ChevronsRight, keys: 'M' },
 } as const;
 
-type HeadAction = keyof typeof looks;
+type PrimaryAction = keyof typeof actionStyles;
 
 /** These actions only open something, so they work offline and are never pending. */
-const opening: readonly HeadAction[] = ['reply', 'pack', 'upload'];
+const offlineActions: readonly PrimaryAction[] = ['reply', 'pack', 'upload'];
 
 interface HeadButtonProps extends Omit<OrderHeadProps, 'onEmail'> {
-  action: HeadAction;
+  action: PrimaryAction;
 }
 
 /** One element for every next action, to keep the focus after a press. It keeps its label while the action runs. */
@@ -178,7 +178,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   const online = useOnline();
   const { moveCooldown, mailCooldown, refuseWhileSending, takeNext, nextLabel, nextMessage } = useOrderActions();
   const [asking, setAsking] = useState(false);
-  const writing = useWriting();
+  const writing = useFocusedForm();
   const assign = useOrderAction(orderCalls.assign, { failureText: () => 'The order was not assigned to you' });
   const move = useOrderAction(orderCalls.move, {
     failureText: () => 'Your move to Completed wasn’t saved',
@@ -203,9 +203,9 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
     next: takeNext,
     message: nextMessage.take,
   }[action];
-  const { label, icon: Icon, keys } = looks[action];
+  const { label, icon: Icon, keys } = actionStyles[action];
   const pending = assign.pending || move.pending || refund.pending;
-  const waits = pending || (!opening.includes(action) && !online);
+  const waits = pending || (!offlineActions.includes(action) && !online);
   const isCooling = moveCooldown.shown || (action === 'complete' && mailCooldown.shown);
   const onPress = () => !waits && void press();
   useShortcuts({
@@ -251,10 +251,10 @@ function focusComposer(): false | void {
 const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered', 'opened', 'complained'];
 
 /** The next thing that a person does with this order (rules 9.20). Null if the header has no button for it. */
-export function headAction(
+export function primaryAction(
   { process_status: status, assign_to, customer_wrote, customerMessages, mailHistory, uploadDoc }: OrderDetails,
   { role, hasNextMessage = false }: { role: Role | null; hasNextMessage?: boolean },
-): HeadAction | null {
+): PrimaryAction | null {
   const assigns = may(role, 'order.assign');
   const next = assigns ? 'next' : null;
   // Restore is among the moves.

@@ -32,7 +32,7 @@ const loadConflict = () => import('./ConflictDialog.tsx');
 const loadEmailContent = () => import('../documents/EmailContentDialog.tsx');
 
 /** Sections up to this one render first, because they fill the window. */
-const lastAtOnce: SectionId = 'personal';
+const lastEagerSection: SectionId = 'personal';
 
 /**
  * One order: header, sections in the order of rules 9.2, and the docked composer. Sections without forms are memoised,
@@ -53,7 +53,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   // Render the top of the page first, without waiting for the sections below.
   const isWhole = useDeferredValue(true, false);
   const named = sectionsOf(order);
-  const drawn = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastAtOnce) + 1);
+  const shownSections = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastEagerSection) + 1);
   const goToUpload = () => (order.process_status === 'Deleted' ? false : uploadForm.open());
   /** Shows the newest mail of the order, or a preview of the mail that would be sent (rules 9.17). */
   const viewNewestEmail = () => emails.view(null);
@@ -88,7 +88,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
         {refreshFailed && (
           <RetryNote onRetry={onReload}>{`Last loaded at ${clockTime(seenAt)} (UTC). Refreshing failed.`}</RetryNote>
         )}
-        {drawn.map(({ id }) => (
+        {shownSections.map(({ id }) => (
           <Fragment key={id}>{isFactsSection(id) ? <FactsSection id={id} order={order} /> : parts[id]}</Fragment>
         ))}
       </div>

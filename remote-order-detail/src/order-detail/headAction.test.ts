@@ -1,9 +1,9 @@
 import { documentOf, mailOf, messageOf, orderOf as bareOrder } from 'shared/testing/orders';
 import { mailStates, type OrderDetails } from 'shared/api/orderDetails';
-import { headAction } from './OrderHead.tsx';
+import { primaryAction } from './OrderHead.tsx';
 
 const actionOn = (changes: Partial<OrderDetails>, hasNextMessage = false) =>
-  headAction(bareOrder({ uploadDoc: [documentOf()], assign_to: 'Tia Team', ...changes }), {
+  primaryAction(bareOrder({ uploadDoc: [documentOf()], assign_to: 'Tia Team', ...changes }), {
     role: 'Team',
     hasNextMessage,
   });
@@ -50,7 +50,7 @@ test('only the newest document mail counts, and no other mails', () => {
 test('an order in Refunds is refunded next, and "Next order" follows one that needs nothing from the member', () => {
   expect(actionOn({ process_status: 'Refunds' })).toBe('refund');
   expect(actionOn({ process_status: 'Deleted' })).toBe('next');
-  expect(headAction(bareOrder({ process_status: 'Deleted' }), { role: 'Admin' })).toBeNull();
+  expect(primaryAction(bareOrder({ process_status: 'Deleted' }), { role: 'Admin' })).toBeNull();
   const question = messageOf({ from: 'staff', kind: 'question' });
   expect(actionOn({ process_status: 'Awaiting', customerMessages: [question] })).toBe('next');
   expect(actionOn({ process_status: 'New', customerMessages: [question] })).toBe('upload');

@@ -8,7 +8,7 @@ import { Checkbox, Kbd } from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import { LazyDialog } from '../LazyDialog.tsx';
-import { useWriting } from '../order-detail/useWriting.ts';
+import { useFocusedForm } from '../order-detail/useFocusedForm';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
 import { focusHeading, focusNextStep } from '../messages/MessageComposer.tsx';
 import styles from './Composer.module.css';
@@ -42,7 +42,7 @@ export function Composer({ order }: { order: OrderDetails }) {
   useDraft(draft, empty ? null : written);
   const { errors } = form.formState;
   const { dock, open, show, close } = useComposerOpen(errors.remark !== undefined || errors.refund !== undefined);
-  const inSight = useInSight(dock);
+  const inSight = useIsVisible(dock);
   const [editing, setEditing] = useState(false);
   const { comment, move, pending } = useRemarkActions(order, form, draft);
   const isDeleted = order.process_status === 'Deleted';
@@ -98,7 +98,7 @@ export function Composer({ order }: { order: OrderDetails }) {
         onSubmit={submit}
         onKeyDown={onKeyDown}
       >
-        <ComposerText order={order} form={form} open={open} kept={!empty} onEditSnippets={() => setEditing(true)} />
+        <ComposerText order={order} form={form} open={open} hasText={!empty} onEditSnippets={() => setEditing(true)} />
         {open && <ComposerTicks form={form} pending={pending !== null} />}
         {open && written.statusRefund && movesToRefunds && (
           <RefundFields
@@ -133,12 +133,12 @@ interface ComposerTextProps {
   order: OrderDetails;
   form: RemarkFormApi;
   open: boolean;
-  kept: boolean;
+  hasText: boolean;
   onEditSnippets: () => void;
 }
 
-function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextProps) {
-  const writing = useWriting();
+function ComposerText({ order, form, open, hasText, onEditSnippets }: ComposerTextProps) {
+  const writing = useFocusedForm();
   const picker = useSnippetPicker({
     order,
     onText: (text, caret) => {
@@ -152,12 +152,12 @@ function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextP
   const remark = form.register('remark', { onBlur: picker.leave });
   return (
     <div className={open ? styles.text : styles.line}>
-      {!open && kept && <span className={styles.draft}>Draft</span>}
+      {!open && hasText && <span className={styles.draft}>Draft</span>}
       <Field
         rows={2}
         className={styles.field}
         label={
-          <>Add Comment Below {open && kept && <small className={styles.kept}>Draft kept on this device</small>}</>
+          <>Add Comment Below {open && hasText && <small className={styles.kept}>Draft kept on this device</small>}</>
         }
         placeholder="Add comment below"
         dir="auto"
@@ -180,7 +180,7 @@ function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextP
 
 function ComposerTicks({ form, pending }: { form: RemarkFormApi; pending: boolean }) {
   const online = useOnline();
-  const writing = useWriting();
+  const writing = useFocusedForm();
   return (
     <div className={styles.ticks}>
       {remarkFlags.map(({ input, label }) => (
@@ -295,7 +295,7 @@ function useComposerOpen(mustShow: boolean) {
 }
 
 /** Whether an element is in the window; false if the browser cannot tell. */
-function useInSight(place: RefObject<Element | null>): boolean {
+function useIsVisible(place: RefObject<Element | null>): boolean {
   const [inSight, setInSight] = useState(false);
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === 'undefined') return undefined;

@@ -11,9 +11,9 @@ import { questionStatuses, moveButtons, type MoveTarget, orderStatus } from 'sha
 import { may, rolesText } from 'shared/rules/permissions';
 import * as v from 'valibot';
 import { DocumentMatch } from '../documents/DocumentList.tsx';
-import { crossedBy, CrossedNote, focusNextStep, newestMessage } from '../messages/MessageComposer.tsx';
+import { countNewMessages, NewMessagesNote, focusNextStep, newestMessage } from '../messages/MessageComposer.tsx';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
-import { useWriting } from '../order-detail/useWriting.ts';
+import { useFocusedForm } from '../order-detail/useFocusedForm';
 import styles from './MoveBar.module.css';
 import type { Asking, MoveOutcome, PendingRemark } from './remarkForm.ts';
 
@@ -134,7 +134,7 @@ function useToolbarKeys(count: number) {
 /** Shown instead of the moves for a deleted order. */
 export function RestoreBar({ orderId }: { orderId: string }) {
   const role = useSession(({ role: own }) => own);
-  const writing = useWriting();
+  const writing = useFocusedForm();
   const restore = useOrderAction(orderCalls.restore, {
     failureText: () => 'The order was not restored',
     moves: () => true,
@@ -182,8 +182,8 @@ function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQ
   const draft = { of: 'move', memberId, orderId: order.order_id } as const;
   const [written, setWritten] = useState(() => readDraft(draft, draftOfQuestion) ?? { question: '', seen: 0 });
   const { question, seen } = written;
-  const isKept = question.trim() !== '';
-  useDraft(draft, isKept ? written : null);
+  const hasText = question.trim() !== '';
+  useDraft(draft, hasText ? written : null);
 
   const waits = !useOnline() || pending;
   const move = async () => {
@@ -215,11 +215,11 @@ function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQ
           hint="The customer reads it on their tracking page and gets an email about it. You can leave it empty."
           value={question}
           onChange={({ target: { value } }) =>
-            setWritten({ question: value, seen: isKept ? seen : newestMessage(order) })
+            setWritten({ question: value, seen: hasText ? seen : newestMessage(order) })
           }
           onKeyDown={onKeyDown}
         />
-        <CrossedNote crossed={isKept ? crossedBy(order, seen) : 0} />
+        <NewMessagesNote newMessages={hasText ? countNewMessages(order, seen) : 0} />
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="secondary" disabled={pending} onClick={() => onClose()}>
@@ -232,7 +232,7 @@ function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQ
           disabled={waits}
           onClick={() => void move()}
         >
-          {isKept ? 'Ask and move' : 'Move without a question'}
+          {hasText ? 'Ask and move' : 'Move without a question'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -56,7 +56,7 @@ function wrote(origin: string | null): string {
   return origin === 'public' ? 'The customer wrote' : 'Written on the customer’s page';
 }
 
-const words: Readonly<Record<TimelineKind, (told: EntryDetails) => string>> = {
+const words: Readonly<Record<TimelineKind, (details: EntryDetails) => string>> = {
   received: () => 'Order received',
   payment: () => 'Paid',
   assign: ({ to }) => `Assigned to ${to ?? ''}`,

@@ -6,7 +6,7 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { type CallForm, type DraftKey, deleteDraft, readDraft, useSession } from 'shared/desk';
 import { type questionStatuses, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
-import { tellCrossing } from '../messages/MessageComposer.tsx';
+import { refetchOnNewMessages } from '../messages/MessageComposer.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 
 export const remarkFlags = [
@@ -109,7 +109,7 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
   const ask = useOrderAction(messageCalls.askCustomer, {
     failureText: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus!].label} wasn’t saved`,
     moves: () => true,
-    onFailed: (error) => (hasCrossed.current = tellCrossing(error)),
+    onFailed: (error) => (hasCrossed.current = refetchOnNewMessages(error)),
   });
 
   const runOnce = async (what: PendingRemark, run: () => Promise<unknown>): Promise<boolean> => {

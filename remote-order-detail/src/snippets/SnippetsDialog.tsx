@@ -96,7 +96,7 @@ interface SnippetFormProps {
 }
 
 function SnippetForm({ snippet, onSaved, onCancel }: SnippetFormProps) {
-  const role = useSession(({ role: held }) => held);
+  const role = useSession(({ role: ownRole }) => ownRole);
   const form = useCallForm(snippetCalls.saveSnippet, {
     fields: ['title', 'text'],
     own: { forTeam: v.boolean() },

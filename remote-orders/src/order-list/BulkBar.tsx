@@ -137,10 +137,10 @@ interface ConfirmBulkProps extends Pick<BulkBarProps, 'actions' | 'where'> {
 }
 
 /** Asks to confirm an action (rules 8.1) and names its orders. `rows` may come from several pages. */
-export function ConfirmBulk({ where, rows, actions: { asked, confirm, dismiss } }: ConfirmBulkProps) {
-  if (!asked) return null;
-  const { question, act, consequence, destroys = false } = bulkActions[asked.action];
-  const orders = ordersOf(asked);
+export function ConfirmBulk({ where, rows, actions: { asked: request, confirm, dismiss } }: ConfirmBulkProps) {
+  if (!request) return null;
+  const { question, act, consequence, destroys = false } = bulkActions[request.action];
+  const orders = ordersOf(request);
   return (
     <ConfirmDialog
       open
@@ -150,8 +150,8 @@ export function ConfirmBulk({ where, rows, actions: { asked, confirm, dismiss } 
       onConfirm={confirm}
       onCancel={dismiss}
     >
-      {asked.all ? whichAll(asked.all, where) : <Which ids={asked.ids} rows={rows} />}{' '}
-      {consequence?.(asked.ids.length === 1 ? 'it' : 'them')}
+      {request.all ? whichAll(request.all, where) : <Which ids={request.ids} rows={rows} />}{' '}
+      {consequence?.(request.ids.length === 1 ? 'it' : 'them')}
     </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ import { BulkBar, BulkProgressBar, ConfirmBulk } from './BulkBar.tsx';
 import { extendTo, idOf, type OrderSelection, selectionOf, toggleRow, withFailedRows } from './useSelection.ts';
 import { type ListPlace, ordersBefore } from 'shared/rules/listPlace';
 import { rowHeight, selectWidth, tableHeight, useListLayout } from './listLayout.ts';
-import { ListToolbar, type Search, useOpenOnly } from './ListToolbar.tsx';
+import { ListToolbar, type Search, useOpenSingleResult } from './ListToolbar.tsx';
 import { gridColumns, ListProvider } from './orderColumns.tsx';
 import classes from './OrderList.module.css';
 import { useListFocus } from './useListFocus.ts';
@@ -92,10 +92,10 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
 
   /** Whether the rows match the typed text. */
   const isFound = shown !== null && shown.term === search.text.trim() && !shown.isOld && !loading;
-  const opensOnly = useOpenOnly(shown, search.text, () => rows[0] && view(rows[0]));
+  const openIfSingleResult = useOpenSingleResult(shown, search.text, () => rows[0] && view(rows[0]));
   const mainLink = useRef<HTMLAnchorElement>(null);
   const pressEnter = (term: string) => {
-    if (!isFound || shown.total > 0 || term === '') return opensOnly(term);
+    if (!isFound || shown.total > 0 || term === '') return openIfSingleResult(term);
     // Without hits, Enter presses the filled button.
     if (mainLink.current) mainLink.current.click();
     else search.clear();

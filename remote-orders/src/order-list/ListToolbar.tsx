@@ -181,7 +181,7 @@ export function useSearch() {
 export type Search = ReturnType<typeof useSearch>;
 
 /** Opens the order if a search finds only one. Returns the handler for Enter; its argument is the term. */
-export function useOpenOnly(shown: ShownList | null, typed: string, open: () => void): (term: string) => void {
+export function useOpenSingleResult(shown: ShownList | null, typed: string, open: () => void): (term: string) => void {
   const [wanted, setWanted] = useState<string | null>(null);
   // More typing starts another search, so forget the Enter.
   if (wanted !== null && typed.trim() !== wanted) setWanted(null);

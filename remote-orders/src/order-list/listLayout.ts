@@ -75,20 +75,20 @@ export function listLayout(
 
   let columns = listColumns(folder).filter((column) => column !== 'assign_to' || window >= 1440);
   const hide = (hidden: ListColumn) => () => void (columns = columns.filter((column) => column !== hidden));
-  const takeOutEmail = () => {
+  const moveEmailBelowName = () => {
     hide('email')();
     widths.full_name = nameWithoutEmail;
   };
-  const breakStatus = () => void (widths.process_status = statusWidth(statuses, false));
+  const wrapStatus = () => void (widths.process_status = statusWidth(statuses, false));
   // Steps that save width, in this order.
-  const giveWays = isMonth
+  const shrinkSteps = isMonth
     ? // Future Order keeps its month and email columns.
-      [breakStatus, hide('process_status'), hide('telephone'), hide('created_at')]
+      [wrapStatus, hide('process_status'), hide('telephone'), hide('created_at')]
     : compact
-      ? [breakStatus, takeOutEmail, hide('telephone')]
-      : [takeOutEmail, hide('telephone')];
+      ? [wrapStatus, moveEmailBelowName, hide('telephone')]
+      : [moveEmailBelowName, hide('telephone')];
   const taken = () => columns.reduce((sum, column) => sum + widths[column], selectWidth + scrollbarWidth);
-  for (const giveWay of giveWays) if (taken() > (card || 930)) giveWay();
+  for (const shrink of shrinkSteps) if (taken() > (card || 930)) shrink();
   if (columns.includes('email')) {
     // A compact name has only one line, so it grows before the email does.
     const rest = (card || 930) - taken();
@@ -135,7 +135,7 @@ export function useListLayout(
   const [card, setCard] = useState(0);
   const [element, setElement] = useState<HTMLElement | null>(null);
   // Keep the last element: hiding the list removes it without changing the width.
-  const ref = useCallback((given: HTMLElement | null) => void (given && setElement(given)), []);
+  const ref = useCallback((node: HTMLElement | null) => void (node && setElement(node)), []);
   useLayoutEffect(() => {
     if (!element) return;
     setCard(element.clientWidth);

@@ -14,7 +14,7 @@ import classes from './OrderList.module.css';
 import type { ShownList } from './useOrderList.ts';
 
 /** The folder to suggest in an empty folder. */
-const wayOn: Partial<Record<FolderName, FolderName>> = {
+const suggestedFolder: Partial<Record<FolderName, FolderName>> = {
   newOrder: 'priorityOrder',
   myOrder: 'priorityOrder',
   priorityOrder: 'newOrder',
@@ -23,7 +23,7 @@ const wayOn: Partial<Record<FolderName, FolderName>> = {
 /** The texts are `emptyBecause` in shared/rules/folders.ts. */
 export function EmptyFolder({ folder, month }: { folder: FolderName; month?: Month }) {
   const { counts } = useFolderCounts();
-  const next = wayOn[folder] ?? 'myOrder';
+  const next = suggestedFolder[folder] ?? 'myOrder';
   // Do not suggest an empty folder.
   const target = folders[folder === 'myOrder' && counts?.priorityOrdersCount === 0 ? 'newOrder' : next];
   const waiting = counts?.[target.count];
@@ -85,8 +85,8 @@ function whatFailed({ term: shownTerm, place: shownPlace }: ShownList, { page, l
     return term ? `Searching for “${term}” failed.` : `The search could not be cleared. Still showing “${shownTerm}”.`;
   }
   if (limit !== shownPlace.limit) {
-    const asked = limit === 'all' ? 'All rows' : `${limit} rows a page`;
-    return `${asked} could not be loaded. Still showing ${shownPlace.limit}.`;
+    const limitText = limit === 'all' ? 'All rows' : `${limit} rows a page`;
+    return `${limitText} could not be loaded. Still showing ${shownPlace.limit}.`;
   }
   if (page === shownPlace.page) return 'Refreshing failed.';
   return `Page ${page} could not be loaded. Still showing page ${shownPlace.page}.`;

@@ -9,7 +9,7 @@ const ended = (changes: Partial<BulkJob> = {}) =>
   bulkJobOf({ state: 'done', finished: 30, done: 30, message: '30 assigned', ...changes });
 
 /** A folder of 30 orders with a job; `job` holds its progress. */
-function folderBeingWorkedOff() {
+function folderWithRunningJob() {
   const jobId = crypto.randomUUID();
   const api = {
     jobs: [] as BulkJob[],
@@ -62,7 +62,7 @@ async function assignAll() {
 }
 
 test('"Select all" selects every page; deselecting one row leaves only the page selected, with a note', async () => {
-  folderBeingWorkedOff();
+  folderWithRunningJob();
   openList('newOrder');
   await rowOf('100030');
   await tick('100030');
@@ -95,7 +95,7 @@ test('it is offered until everything is selected', async () => {
 });
 
 test('the API gets the folder, the bar shows the progress, and the final toast has Undo', async () => {
-  const { api, asked } = folderBeingWorkedOff();
+  const { api, asked } = folderWithRunningJob();
   openList('newOrder');
   await rowOf('100030');
   await tick('100030');
@@ -121,7 +121,7 @@ test('the API gets the folder, the bar shows the progress, and the final toast h
 });
 
 test('orders that failed stay selected with their reason, on other pages too', async () => {
-  const { api } = folderBeingWorkedOff();
+  const { api } = folderWithRunningJob();
   openList('newOrder');
   await rowOf('100030');
   await assignAll();
@@ -139,7 +139,7 @@ test('orders that failed stay selected with their reason, on other pages too', a
 });
 
 test('"Cancel the rest" keeps what is done', async () => {
-  const { asked } = folderBeingWorkedOff();
+  const { asked } = folderWithRunningJob();
   openList('newOrder');
   await rowOf('100030');
   await assignAll();
@@ -151,7 +151,7 @@ test('"Cancel the rest" keeps what is done', async () => {
 
 /** Selects the ten orders of a page by hand and assigns them; the API runs that as a job, as with over 500 orders. */
 async function assignTicked() {
-  const { api, asked } = folderBeingWorkedOff();
+  const { api, asked } = folderWithRunningJob();
   api.begins = { ...api.begins, folderName: null, total: 10, finished: 0, done: 0, message: '0 assigned' };
   openList('newOrder');
   await rowOf('100030');
@@ -196,7 +196,7 @@ test('after more failures than the API names, selected orders that may have fail
 });
 
 test('a session that expired during the job has one toast when the rest is cancelled', async () => {
-  const { api } = folderBeingWorkedOff();
+  const { api } = folderWithRunningJob();
   openList('newOrder');
   await rowOf('100030');
   await assignAll();
@@ -208,7 +208,7 @@ test('a session that expired during the job has one toast when the rest is cance
 });
 
 test('the job continues after leaving the screen, and its end is toasted anywhere', async () => {
-  const { api } = folderBeingWorkedOff();
+  const { api } = folderWithRunningJob();
   const { unmount } = openList('newOrder');
   await rowOf('100030');
   await assignAll();
@@ -222,7 +222,7 @@ test('the job continues after leaving the screen, and its end is toasted anywher
 });
 
 test('a reload or a new tab shows the running job', async () => {
-  const { api } = folderBeingWorkedOff();
+  const { api } = folderWithRunningJob();
   api.jobs = [api.begins];
   openList('newOrder');
   expect(await screen.findByText('Assigning 12 of 30')).toBeVisible();
@@ -231,7 +231,7 @@ test('a reload or a new tab shows the running job', async () => {
 });
 
 test('a job that ended unseen is toasted on load, but not if it ended long ago', async () => {
-  const { api } = folderBeingWorkedOff();
+  const { api } = folderWithRunningJob();
   const old = new Date(Date.now() - 3_600_000).toISOString();
   api.jobs = [ended({ message: '29 deleted' }), ended({ jobId: crypto.randomUUID(), finishedAt: old })];
   openList('newOrder');
@@ -240,7 +240,7 @@ test('a job that ended unseen is toasted on load, but not if it ended long ago',
 });
 
 test('in a search, all its hits are selected, and another search has its own selection', async () => {
-  const { asked } = folderBeingWorkedOff();
+  const { asked } = folderWithRunningJob();
   openList('newOrder', { search: '?q=tupou' });
   await rowOf('100010');
   await tick('100010');
@@ -260,7 +260,7 @@ test('in a search, all its hits are selected, and another search has its own sel
 });
 
 test('a selection of all ends with its search', async () => {
-  folderBeingWorkedOff();
+  folderWithRunningJob();
   openList('newOrder');
   await rowOf('100030');
   await userEvent.type(screen.getByRole('searchbox'), 'tupou{Enter}');
@@ -274,7 +274,7 @@ test('a selection of all ends with its search', async () => {
 });
 
 test('"Refunded it" on a whole folder asks first, because it emails every customer', async () => {
-  const { asked } = folderBeingWorkedOff();
+  const { asked } = folderWithRunningJob();
   openList('refundOrder');
   await rowOf('100030');
   await tick('100030');

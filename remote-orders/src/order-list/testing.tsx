@@ -19,8 +19,8 @@ import { FutureOrdersScreen } from '../future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './OrderListScreen.tsx';
 
 /** `count` orders, newest first; the first id is `100000 + count`. */
-export const ordersOf = (count: number, given: Partial<OrderRow> = {}) =>
-  Array.from({ length: count }, (_, index) => orderRowOf({ ...given, order_id: String(100_000 + count - index) }));
+export const ordersOf = (count: number, changes: Partial<OrderRow> = {}) =>
+  Array.from({ length: count }, (_, index) => orderRowOf({ ...changes, order_id: String(100_000 + count - index) }));
 
 export type Request = RecordedCall;
 
@@ -40,10 +40,12 @@ export function fakeNetwork({
   const fake = fakeApi();
   const requests: Request[] = [];
   for (const call of Object.values<Call>(allCalls)) {
-    fake.on(call, (_input, asked) => {
-      if (call !== bulkCalls.jobs) requests.push(asked);
-      const given = Object.entries(answers).find(([name]) => `${asked.method} ${asked.path}`.startsWith(name));
-      const answer = given ? given[1](asked) : usual(asked, orders);
+    fake.on(call, (_input, sentRequest) => {
+      if (call !== bulkCalls.jobs) requests.push(sentRequest);
+      const changes = Object.entries(answers).find(([name]) =>
+        `${sentRequest.method} ${sentRequest.path}`.startsWith(name),
+      );
+      const answer = changes ? changes[1](sentRequest) : usual(sentRequest, orders);
       if (typeof answer === 'string') return answer;
       const { status: _, ...body } = answer.body as { status: number };
       return { ...(answer.httpStatus && { httpStatus: answer.httpStatus }), ...body } as FakeReply<Call>;

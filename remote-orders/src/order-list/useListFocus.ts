@@ -10,7 +10,7 @@ interface FocusTarget {
   /** The index of a row that leaves; null for the toolbar. */
   row: number | null;
   /** Wait until this row is gone. */
-  gone?: string;
+  leftRow?: string;
   /** Rows about to leave; the focus inside them does not count. */
   leaving: readonly string[];
   /** Do nothing if the member is working elsewhere. */
@@ -60,7 +60,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
 
   useEffect(() => {
     const want = focusTarget.current;
-    if (!want || rows.some((row) => row.order_id === want.gone)) return;
+    if (!want || rows.some((row) => row.order_id === want.leftRow)) return;
     focusTarget.current = null;
     if (want.onlyIfIdle && hasFocusElsewhere(bar.current, want.leaving)) return;
     const next = want.row === null ? undefined : (rows[want.row] ?? rows.at(-1));
@@ -85,7 +85,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
     /** Acts once the row has left, unless the member is working elsewhere. */
     focusNextTo: (orderId: string) => {
       const row = rows.findIndex((order) => order.order_id === orderId);
-      focusTarget.current = { row, gone: orderId, leaving: [orderId], onlyIfIdle: true };
+      focusTarget.current = { row, leftRow: orderId, leaving: [orderId], onlyIfIdle: true };
     },
     /** Acts at once, because the pressed button unmounts. */
     focusBar: () => {

@@ -51,7 +51,7 @@ export interface BulkRequest {
 export function useOrderActions({ name, month, list, selection, focus }: OrderActionsOptions) {
   const user = useSession((session) => session.user);
   const actions = user ? bulkActionsFor(folders[name], user.type) : [];
-  const [asked, setAsked] = useState<BulkRequest | null>(null);
+  const [request, setAsked] = useState<BulkRequest | null>(null);
   const [starting, setStarting] = useState<BulkAction | null>(null);
   const job = useBulkJob(name, (ended) => {
     selection.settleJob(ended);
@@ -95,14 +95,14 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     );
   };
 
-  const start = async (asked: BulkRequest) => {
-    const { action, ids, all, row } = asked;
+  const start = async (request: BulkRequest) => {
+    const { action, ids, all, row } = request;
     const target = all ? { folderName: name, searchVal: all.term, month } : { orderId: [...ids] };
     // A row's own button also works during a job.
     if (!row) setStarting(action);
     try {
       const outcome = await runBulk({ action, target, memberName: user?.name ?? '', messages: shownMessages(ids) });
-      if (!outcome.jobId) return handleOutcome(asked, outcome);
+      if (!outcome.jobId) return handleOutcome(request, outcome);
       if (!all) selection.startJob(ids);
       jobStarted({ jobId: outcome.jobId, action, folderName: name, total: all?.total ?? ids.length });
       focus.focusBarIfIdle();
@@ -125,13 +125,13 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     running,
     progress: job.progress,
     cancel: job.cancel,
-    asked,
+    asked: request,
     ask,
     /** Asks for or starts the action on everything selected. */
     act: (action: BulkAction) => ask({ action, ids: applicableIds(action, selection.selected), all: selection.all }),
     confirm: () => {
       setAsked(null);
-      if (asked) void start(asked);
+      if (request) void start(request);
     },
     dismiss: () => setAsked(null),
     mayDelete: mayDeleteRow,

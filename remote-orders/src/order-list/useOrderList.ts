@@ -79,13 +79,13 @@ export function useOrderList({ folder, place, term = '', month }: OrderListAsked
     loading: query.isFetching,
     refresh: () => refetch(),
     remove: (ids: readonly string[]) => {
-      const gone = new Set(ids);
+      const removedIds = new Set(ids);
       queryClient.setQueryData(
         queryOptions<ListCall>(call, input).queryKey,
         (now) =>
           now && {
             ...now,
-            data: now.data.filter((row) => !gone.has(row.order_id)),
+            data: now.data.filter((row) => !removedIds.has(row.order_id)),
             total: Math.max(0, now.total - ids.length),
           },
       );

@@ -75,13 +75,13 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
   }, []);
   const { chosen, all, reasons, kept, seen, pageOnly, inJob } = state;
   if (all && all.term !== term) set((now) => ({ ...now, all: null }));
-  const gone =
+  const leftRows =
     shown && inJob.length === 0
       ? [...seen.values()].filter(
           (row) => chosen.has(row.order_id) && !reasons.has(row.order_id) && hasLeft(row, shown, sort),
         )
       : noRows;
-  if (gone.length > 0) set((now) => ({ ...now, chosen: deselect(now.chosen, gone.map(idOf)) }));
+  if (leftRows.length > 0) set((now) => ({ ...now, chosen: deselect(now.chosen, leftRows.map(idOf)) }));
 
   const selected = useMemo(
     () => (all ? selectionOf(rows.map(idOf), rows, emptySelection) : chosen),

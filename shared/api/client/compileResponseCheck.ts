@@ -68,9 +68,9 @@ function objectCheck(entries: Record<string, v.GenericSchema>): Check {
   const mayLack = keys.map((key) => entries[key]!.type === 'optional');
   return (value) => {
     if (typeof value !== 'object' || value === null) return false;
-    const given = value as Record<string, unknown>;
+    const record = value as Record<string, unknown>;
     for (let i = 0; i < keys.length; i += 1) {
-      const field = given[keys[i]!];
+      const field = record[keys[i]!];
       if (field === undefined ? !mayLack[i] : !fields[i]!(field)) return false;
     }
     return true;

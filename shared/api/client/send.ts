@@ -72,9 +72,9 @@ export const serverUnreachable = 'The server did not answer. Check your connecti
  */
 export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup): Send {
   return async (call, input, { signal, idempotencyKey, files, onUploadProgress } = {}) => {
-    const said = input as Record<string, unknown>;
-    const { path, rest } = callUrl(call, said);
-    const address = call.method === 'GET' ? getUrl(call, said) : path;
+    const fields = input as Record<string, unknown>;
+    const { path, rest } = callUrl(call, fields);
+    const address = call.method === 'GET' ? getUrl(call, fields) : path;
     const accessToken = token();
     const request = onUploadProgress ? fetchWithUploadProgress(onUploadProgress) : (fetch ?? globalThis.fetch);
     try {

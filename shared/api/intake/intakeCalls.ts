@@ -10,7 +10,7 @@ export const maxIntakeItems = 500;
 const itemList = (one: v.GenericSchema, what: string) =>
   v.pipe(
     v.array(
-      v.fallback(one, (given?: { value: unknown }) => given?.value),
+      v.fallback(one, (result?: { value: unknown }) => result?.value),
       `Send a list of ${what}`,
     ),
     v.minLength(1, `The list of ${what} must not be empty`),

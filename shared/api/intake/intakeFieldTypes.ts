@@ -66,8 +66,8 @@ function findCountries(names: string): string | null {
   return several.includes(null) ? null : several.join(', ');
 }
 
-function codeOf(given: string): string | null {
-  const code = diallingCode(given);
+function codeOf(input: string): string | null {
+  const code = diallingCode(input);
   return /^\d{1,6}$/.test(code) ? code : null;
 }
 
@@ -112,7 +112,7 @@ export const timestamp = v.pipe(
 export const listOf = <Entry extends Field>(entry: Entry, says: string, max: number) =>
   v.pipe(
     v.unknown(),
-    v.transform((given) => (typeof given === 'string' ? parseJson(given) : given)),
+    v.transform((input) => (typeof input === 'string' ? parseJson(input) : input)),
     v.array(v.unknown(), 'Must be a list, or a list as JSON text'),
     v.maxLength(max, `Must have at most ${max} entries`),
     v.array(entry),
@@ -135,9 +135,9 @@ export const object = v.custom<Record<string, unknown>>(
 );
 
 /** The answered fields, trimmed. Null, '' and blanks mean unanswered. */
-export function answeredFields(given: Record<string, unknown>): Record<string, unknown> {
+export function answeredFields(input: Record<string, unknown>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const trimmed = typeof value === 'string' ? value.trim() : value;
     if (trimmed !== undefined && trimmed !== null && trimmed !== '') fields[name] = trimmed;
   }
@@ -155,9 +155,9 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[] = []): Field
   return errors;
 }
 
-export const unknownFields = (given: object, known: v.ObjectEntries, why = (_name: string) => 'Unknown field') =>
+export const unknownFields = (input: object, known: v.ObjectEntries, why = (_name: string) => 'Unknown field') =>
   Object.fromEntries(
-    Object.keys(given)
+    Object.keys(input)
       .filter((name) => !Object.hasOwn(known, name))
       .map((name) => [name.slice(0, 64), why(name)]),
   );

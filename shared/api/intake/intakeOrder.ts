@@ -45,7 +45,7 @@ const familyMember = v.object({
 const noSuchField = 'Has an unknown field';
 const givenMember = v.pipe(
   kind.object,
-  v.check((given) => Object.keys(given).every((name) => Object.hasOwn(familyMember.entries, name)), noSuchField),
+  v.check((input) => Object.keys(input).every((name) => Object.hasOwn(familyMember.entries, name)), noSuchField),
   v.transform(kind.answeredFields),
   familyMember,
 );
@@ -63,8 +63,8 @@ const givenGoods = v.pipe(
   }),
 );
 
-function flagFault(given: Record<string, unknown>): string | null {
-  const answers = kind.answeredFields(given);
+function flagFault(input: Record<string, unknown>): string | null {
+  const answers = kind.answeredFields(input);
   const wrong = goodsFlags.find((name) => answers[name] !== undefined && !v.is(yesNo, answers[name]));
   return wrong ? `${wrong}: Must be yes or no` : null;
 }
@@ -186,9 +186,9 @@ export type IntakeOrder = v.InferOutput<typeof columns> & {
 /** Parses an order, or returns an error for each invalid field. */
 export function checkOrder(value: unknown): { order: IntakeOrder } | { errors: kind.FieldErrors } {
   if (!v.is(kind.object, value)) return { errors: { order: 'Must be an object' } };
-  const given = kind.answeredFields(value);
-  const order = v.safeParse(columns, given, kind.abortEarly);
-  const answered = v.safeParse(declaration, given, kind.abortEarly);
+  const input = kind.answeredFields(value);
+  const order = v.safeParse(columns, input, kind.abortEarly);
+  const answered = v.safeParse(declaration, input, kind.abortEarly);
   const errors: kind.FieldErrors = {
     ...kind.fieldErrors(order.issues),
     ...kind.fieldErrors(answered.issues),
@@ -197,11 +197,11 @@ export function checkOrder(value: unknown): { order: IntakeOrder } | { errors: k
     ),
   };
   for (const day of dateFields) {
-    if (day.some((part) => given[part] === undefined || errors[part])) continue;
-    const [dayOfMonth, month, year] = day.map((part) => Number(given[part])) as [number, number, number];
+    if (day.some((part) => input[part] === undefined || errors[part])) continue;
+    const [dayOfMonth, month, year] = day.map((part) => Number(input[part])) as [number, number, number];
     if (!kind.isRealDay(dayOfMonth, month, year)) errors[day[0]] = 'This date does not exist';
   }
-  if (given.amount !== undefined && !errors.amount && given.currency === undefined)
+  if (input.amount !== undefined && !errors.amount && input.currency === undefined)
     errors.currency = 'Required with an amount';
   if (!order.success || !answered.success || Object.keys(errors).length > 0) return { errors };
   const { first_name, last_name, full_name = `${first_name} ${last_name}` } = order.output;

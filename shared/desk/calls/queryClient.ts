@@ -29,9 +29,9 @@ const mutationCache = new MutationCache({
     const answer = data as Answer<Call>;
     const { input } = variables as ActionVariables<Call>;
     onDone?.(answer, input);
-    const told = toast ? toast(answer, input) : {};
-    if (!told) return;
-    const { message = answer.message, ...choices } = told;
+    const options = toast ? toast(answer, input) : {};
+    if (!options) return;
+    const { message = answer.message, ...choices } = options;
     toastSuccess(message, { id: toastId, ...choices });
   },
   onError: (error, variables, _context, mutation) => {

@@ -70,8 +70,10 @@ function subjectOf(path: string, { orderName, folderName, orderId }: Record<stri
  * prefetch a screen's first call under the same key.
  */
 export function queryOptions<C extends Call>(call: C, input: CallInput<C>) {
-  const said = definedEntries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)] as const);
-  const texts = Object.fromEntries(said);
+  const parameters = definedEntries(input as Record<string, unknown>).map(
+    ([name, value]) => [name, String(value)] as const,
+  );
+  const texts = Object.fromEntries(parameters);
   return typedOptions<Answer<C>, CallError>({
     queryKey: [subjectOf(call.path, texts), call.path, texts],
     queryFn: ({ signal }) => send(call, input, { signal }),

@@ -28,12 +28,12 @@ export function readDraft<Form>(key: DraftKey, form: v.GenericSchema<unknown, Fo
 /** Saves typed text, or nothing if null. Clearing the form deletes its own draft, but not another tab's. */
 export function useDraft({ of, memberId, orderId }: DraftKey, typed: object | null) {
   const text = typed && JSON.stringify(typed);
-  const kept = useRef(text);
+  const savedText = useRef(text);
   useEffect(() => {
     const key = { of, memberId, orderId };
     if (text !== null) store(key, text);
-    else if (localStorage.getItem(nameOf(key)) === kept.current) deleteDraft(key);
-    kept.current = text;
+    else if (localStorage.getItem(nameOf(key)) === savedText.current) deleteDraft(key);
+    savedText.current = text;
   }, [of, memberId, orderId, text]);
 }
 

@@ -8,7 +8,7 @@ import { signOut, useSession } from './session.ts';
 
 const ask = makeSend({
   token: () => useSession.getState().accessToken,
-  fetch: fetchAndHear,
+  fetch: fetchAndSyncClock,
   onDeadSession: (message) => {
     // Several calls may fail together: sign out once, with one toast.
     if (!useSession.getState().isAuth) return;
@@ -26,7 +26,7 @@ export const send: Send = async (call, input, options) => {
   }
 };
 
-async function fetchAndHear(...request: Parameters<typeof fetch>): Promise<Response> {
+async function fetchAndSyncClock(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   syncServerClock(response);
   return response;

@@ -18,8 +18,8 @@ type DeskToast = Toast & DeskToastOptions;
 export function Toaster({ stay = false }: { stay?: boolean }) {
   // Each toast counts its own time: the library's clock also runs for waiting ones.
   const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithinMs });
-  const allStay = useToastBehaviour((asked) => asked.stay > 0) || stay;
-  const single = useToastBehaviour((asked) => asked.single > 0) && !allStay;
+  const allStay = useToastBehaviour((behaviour) => behaviour.stay > 0) || stay;
+  const single = useToastBehaviour((behaviour) => behaviour.single > 0) && !allStay;
   useEffect(() => {
     if (!allStay && !single) return;
     const ended = toasts.filter(({ visible, type }) => visible && type !== 'loading');

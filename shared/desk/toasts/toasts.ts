@@ -81,7 +81,7 @@ export const useSingleToast = (): void => useBehaviour('single');
 
 function useBehaviour(name: 'stay' | 'single') {
   useLayoutEffect(() => {
-    const count = (change: 1 | -1) => useToastBehaviour.setState((asked) => ({ [name]: asked[name] + change }));
+    const count = (change: 1 | -1) => useToastBehaviour.setState((behaviour) => ({ [name]: behaviour[name] + change }));
     count(1);
     return () => count(-1);
   }, [name]);

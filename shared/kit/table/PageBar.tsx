@@ -48,7 +48,7 @@ export function PageBar({
           IconComponent={ChevronDown}
           // The name consists of its label and its value.
           SelectDisplayProps={{ 'aria-labelledby': 'rows-per-page rows-per-page-value', id: 'rows-per-page-value' }}
-          MenuProps={goneAtOnce}
+          MenuProps={noExitTransition}
           onChange={({ target }) => onPageSize(rowsPerPage.find((size) => String(size) === target.value)!)}
         >
           {rowsPerPage.map((size) => (
@@ -76,7 +76,7 @@ export function PageBar({
 }
 
 /** Close at once: a fading menu still catches keys meant for the rows. */
-const goneAtOnce = { transitionDuration: { exit: 0 } };
+const noExitTransition = { transitionDuration: { exit: 0 } };
 
 const arrows = {
   previous: () => <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />,

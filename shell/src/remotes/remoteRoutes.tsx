@@ -67,8 +67,8 @@ const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs)
 async function loadRoute(name: string, route: DescribedRoute, { request, params }: LoaderFunctionArgs) {
   const { role, user } = useSession.getState();
   if (route.needs && !may(role, route.needs)) return { screen: null } satisfies ScreenData;
-  const asked = { params, search: new URL(request.url).searchParams, memberName: user?.name };
-  const input = route.firstCall && firstCallInput(route.firstCall, asked);
+  const location = { params, search: new URL(request.url).searchParams, memberName: user?.name };
+  const input = route.firstCall && firstCallInput(route.firstCall, location);
   const answer = input && prefetchCall(firstCallDefinition(route.firstCall!), input);
   const loading = loadScreen(name, route.path).then(async (screen) => {
     if (answer) await Promise.race([answer, delay(maxDataWaitMs)]);
@@ -89,11 +89,11 @@ function registrySource() {
 
 /** Handles an unknown URL; waits while the registry is loading. */
 function UnknownAddress() {
-  const asked = useLoaderData<ReturnType<typeof registrySource>>();
+  const loadedFrom = useLoaderData<ReturnType<typeof registrySource>>();
   const from = useRemotes((known) => known.from);
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (asked !== from) void revalidate();
-  }, [asked, from, revalidate]);
-  return asked === 'asking' ? <ScreenPending /> : <NotFound />;
+    if (loadedFrom !== from) void revalidate();
+  }, [loadedFrom, from, revalidate]);
+  return loadedFrom === 'asking' ? <ScreenPending /> : <NotFound />;
 }

@@ -4,7 +4,7 @@ import { messageText } from 'shared/api/fields/messageText';
 import { CallError } from 'shared/api/client/send';
 import { checkChosenFile } from 'shared/rules/documentTypes';
 import * as v from 'valibot';
-import { toastError, toastSuccess, useBackOnline } from '../../layout/messages.tsx';
+import { toastError, toastSuccess, useOnReconnect } from '../../layout/feedback';
 import { readSession, writeSession } from '../../orderAccess.ts';
 import type { OrderAnswer, TrackedOrder } from '../useTrackedOrder.ts';
 
@@ -49,7 +49,7 @@ export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOpt
     messageFile: useRef<HTMLButtonElement>(null),
   };
   const fileCheck = useRef<ReturnType<typeof checkChosenFile> | null>(null);
-  useBackOnline(() => setNotSent(null));
+  useOnReconnect(() => setNotSent(null));
 
   const keep = useCallback(() => {
     const fileName = file?.name ?? lostFile;

@@ -111,22 +111,22 @@ export function QuestionList({ questions, order, folded }: QuestionListProps) {
 function QuestionRow({ question, order }: { question: Question; order: OrderDetails }) {
   const { field, text, answer, details } = question;
   const given = answer(order);
-  const told = details?.(order).join(', ');
+  const detailLine = details?.(order).join(', ');
   const yes = given === 'yes';
-  const ofItsOwn = given !== null && !yes && given !== 'no';
+  const isFreeText = given !== null && !yes && given !== 'no';
   return (
     <div
       id={field}
-      className={[styles.row, yes && styles.yes, (told || ofItsOwn) && styles.wide].filter(Boolean).join(' ')}
+      className={[styles.row, yes && styles.yes, (detailLine || isFreeText) && styles.wide].filter(Boolean).join(' ')}
     >
       <dt>{text}</dt>
-      <dd className={yes || ofItsOwn ? undefined : styles.no}>
+      <dd className={yes || isFreeText ? undefined : styles.no}>
         {yes && <Flag size={14} strokeWidth={2} aria-hidden />}
-        <span className={ofItsOwn ? styles.statement : undefined}>
+        <span className={isFreeText ? styles.statement : undefined}>
           {answerText(given) ?? noAnswer}
-          {told && (
+          {detailLine && (
             <>
-              : <BidiName name={told} />
+              : <BidiName name={detailLine} />
             </>
           )}
         </span>

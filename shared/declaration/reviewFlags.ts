@@ -27,7 +27,7 @@ const flagRules: readonly FlagRule[] = [
   ({ email_bounced }) => (email_bounced ? ofSection('emails', 'Address bounced') : null),
 ];
 
-export const secondLook = (order: OrderDetails, now: Date): Flag[] =>
+export const reviewFlags = (order: OrderDetails, now: Date): Flag[] =>
   flagRules.flatMap((rule) => rule(order, now) ?? []);
 
 const ofSection = (anchor: SectionId, label: string): Flag => ({ label, anchor });

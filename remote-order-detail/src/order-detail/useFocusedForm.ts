@@ -7,7 +7,7 @@ type Writing = 'comment' | 'message' | 'move';
  * The form in which the member is writing, or null. While it is null, the page's next step is the filled button (rules
  * 9.20).
  */
-export const useWriting = (): Writing | null => useSyncExternalStore(subscribe, focusedForm);
+export const useFocusedForm = (): Writing | null => useSyncExternalStore(subscribe, focusedForm);
 
 function focusedForm(): Writing | null {
   const focused = document.activeElement;

@@ -37,7 +37,7 @@ export function SubmitButton({ pending, ...rest }: ComponentProps<'button'> & { 
 }
 
 /** Calls `back` once online again, to remove errors caused by being offline. */
-export function useBackOnline(back: () => void) {
+export function useOnReconnect(back: () => void) {
   useEffect(() => {
     window.addEventListener('online', back);
     return () => window.removeEventListener('online', back);

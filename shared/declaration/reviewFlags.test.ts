@@ -1,7 +1,7 @@
 import type { OrderDetails } from '../api/orderDetails.ts';
 import { documentOf, mailOf, orderOf } from '../testing/orders.ts';
 import { identification } from './conditions.ts';
-import { secondLook } from './secondLook.ts';
+import { reviewFlags } from './reviewFlags';
 
 const now = new Date('2026-11-21T10:24:00Z');
 const visitor = { travel_type: 'air', identification_status: identification.temporaryVisa };
@@ -50,7 +50,7 @@ test.each<[what: string, order: Partial<OrderDetails>, flags: [label: string, an
   ['an address that bounced', { email_bounced: true }, [['Address bounced', 'emails']]],
   ['a bounce of another address', { mailHistory: [mailOf({ state: 'bounced' })] }, []],
 ])('%s: %j has the flags %j', (_what, order, flags) => {
-  expect(secondLook(orderOf(order), now).map(({ label, anchor }) => [label, anchor])).toEqual(flags);
+  expect(reviewFlags(orderOf(order), now).map(({ label, anchor }) => [label, anchor])).toEqual(flags);
 });
 
 test('the flags are in the order of rules 9.21', () => {
@@ -65,7 +65,7 @@ test('the flags are in the order of rules 9.21', () => {
     email_bounced: true,
     customer_wrote: true,
   });
-  expect(secondLook(order, now).map(({ label }) => label)).toEqual([
+  expect(reviewFlags(order, now).map(({ label }) => label)).toEqual([
     'Customer wrote',
     'Deported',
     'Prison',
