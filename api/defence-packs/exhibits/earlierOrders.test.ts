@@ -18,10 +18,10 @@ const verdictOf = (orders: ReturnType<typeof earlier>[], ip: string | null = '20
   compellingEvidence(packSourcesOf(2, undefined, { earlier: orders, order: { ip } }));
 
 test('two earlier orders within the window that share the IP address are eligible, if the card was the same', () => {
-  const { isEligible, conclusion: said } = verdictOf([earlier(120), earlier(365)]);
+  const { isEligible, conclusion } = verdictOf([earlier(120), earlier(365)]);
   expect(isEligible).toBe(true);
-  expect(said).toMatch(/^Eligible by these records for Visa dispute reason 10.4: 2 earlier undisputed orders/);
-  expect(said).toContain('paid with the same card');
+  expect(conclusion).toMatch(/^Eligible by these records for Visa dispute reason 10.4: 2 earlier undisputed orders/);
+  expect(conclusion).toContain('paid with the same card');
 });
 
 test.each([
@@ -57,6 +57,6 @@ test.each([
 test('an order without a recorded IP address shares no IP address', () => {
   expect(verdictOf([earlier(200), earlier(201)], null)).toEqual({
     isEligible: false,
-    said: 'Not eligible: the IP address of this order was not recorded, and no device id is kept.',
+    conclusion: 'Not eligible: the IP address of this order was not recorded, and no device id is kept.',
   });
 });
