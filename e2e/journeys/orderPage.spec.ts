@@ -210,8 +210,8 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await expect(call).toHaveAttribute('href', /^tel:\+\d{6,}$/);
   expect(await call.getAttribute('href')).toContain(order.phone_number!.replaceAll(/\D/g, ''));
 
-  // When they tap "Write a comment", the field has the focus, also once the evidence above it has loaded
-  await page.getByRole('button', { name: 'Write a comment' }).click();
+  // When they tap "Comment or move", the field has the focus, also once the evidence above it has loaded
+  await page.getByRole('button', { name: 'Comment or move' }).click();
   await expect(remarkOf(page)).toBeFocused();
   const evidence = page.getByRole('region', { name: 'Dispute evidence' });
   await evidence.scrollIntoViewIfNeeded();
@@ -562,7 +562,7 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   // When they open the comment form, the page stays where it is
   const scrollY = () => page.evaluate(() => window.scrollY);
   const before = await scrollY();
-  await page.getByRole('button', { name: 'Write a comment' }).click();
+  await page.getByRole('button', { name: 'Comment or move' }).click();
   await expect(remarkOf(page)).toBeInViewport();
   await expect.poll(scrollY).toBe(before);
 

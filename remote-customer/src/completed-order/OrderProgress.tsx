@@ -41,7 +41,9 @@ export function OrderProgress({ order, checkedAt, tracked }: OrderProgressProps)
           <b>Flying within 24 hours?</b> <a href={contact}>Contact support now</a> and give your order ID.
         </Note>
       )}
-      <CheckButton check={tracked.check} className={controls.outlined} label="Check again" pending="Checking…" />
+      {stage !== 'refunded' && (
+        <CheckButton check={tracked.check} className={controls.outlined} label="Check again" pending="Checking…" />
+      )}
       <p className={controls.aside}>
         {`Last checked at ${clockTime(checkedAt)}.${order.askAgain === null ? '' : ' This page updates automatically.'}`}
       </p>

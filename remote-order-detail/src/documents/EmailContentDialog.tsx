@@ -172,7 +172,7 @@ function ContentActions({ order, content, provider, onProvider, onSent }: Conten
       <span className={styles.resend}>
         <ProviderChoice label="Mail provider" value={provider} onChange={onProvider} />
         <Button
-          variant="contained"
+          variant="outlined"
           aria-busy={resend.pending}
           aria-describedby={refusal ? whyId : undefined}
           disabled={!content || refusal !== null}

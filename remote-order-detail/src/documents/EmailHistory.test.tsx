@@ -187,7 +187,7 @@ test('Undo that comes too late says so; a mail sent at once has no Undo', async 
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   dueAt = soon();
   await canResend();
-  pass(800);
+  pass(400);
   await userEvent.click(history().getByRole('button', { name: 'Resend' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('The email is on its way already.')).toBeVisible();
@@ -208,7 +208,7 @@ test('the second click of a double click sends nothing, even after the first res
     await canResend();
   };
   await click();
-  pass(799);
+  pass(399);
   await click();
   expect(desk.to(resend)).toHaveLength(1);
   pass(1);

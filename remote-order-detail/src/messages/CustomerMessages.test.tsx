@@ -53,15 +53,16 @@ async function open(order: Partial<OrderDetails>) {
   return desk;
 }
 
-/** Opens the order from Messages, where `waiting` orders wait, the first of them 100472. */
-async function openFromMessages(order: Partial<OrderDetails>, waiting: number) {
+/** Opens the order from Messages, where `waiting` orders wait, the first of them 100472. `left`: claimed by N. */
+async function openFromMessages(order: Partial<OrderDetails>, waiting: number, left: string[] = []) {
   const desk = fakeDesk({ order: orderOf(order) });
   desk.on(orderCalls.details, ({ orderId }) => ({ data: { ...desk.order, order_id: orderId } }));
   desk.on(folderCalls.folderCounts, () => ({
     data: folderCountsOf((folder) => (folder === 'customerMessages' ? waiting : 0)),
   }));
   desk.on(folderCalls.list, () => ({ data: [orderRowOf({ order_id: '100472' })], total: 1 }));
-  await openOrder(desk, { state: { from: '/admin/messages' } });
+  const trail = { orderIds: ['100472', '100471'], offset: 0, left };
+  await openOrder(desk, { state: { from: '/admin/messages', trail } });
 }
 
 const section = () => within(screen.getByRole('region', { name: 'Customer Messages' }));
@@ -404,6 +405,15 @@ test('once a message from Messages is handled, M opens the next one instead of t
   expect(screen.queryByRole('button', { name: /^Upload Document/ })).toBeNull();
   await userEvent.keyboard('m');
   expect(await screen.findByRole('heading', { level: 1, name: /^100472/ })).toBeVisible();
+});
+
+test('an order that N claimed after a message is not one of Messages', async () => {
+  await openFromMessages({ process_status: 'Awaiting', customerMessages: [answer, question] }, 2, ['100471']);
+  expect(await screen.findByRole('button', { name: /^Upload Document/ })).toHaveClass('MuiButton-contained');
+  await userEvent.keyboard('m');
+  expect(screen.getByRole('toolbar', { name: 'Move this order' })).toContainElement(
+    document.activeElement as HTMLElement,
+  );
 });
 
 test('offline, M neither opens the next message nor the moves', async () => {

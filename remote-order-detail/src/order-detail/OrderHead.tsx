@@ -219,7 +219,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
         aria-keyshortcuts={keys}
         aria-haspopup={action === 'pack' ? 'dialog' : undefined}
         aria-busy={pending || isCooling}
-        aria-disabled={waits || isCooling}
+        aria-disabled={waits}
         startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
         // A move focuses this button, so ignore the Enter of that move if it is held or pressed twice.
         onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}

@@ -190,6 +190,19 @@ test('after N, J goes on in the list, and K returns', async () => {
   }
 });
 
+test('N that claims the order on the page shows its new assignee', async () => {
+  const desk = deskWithAList([]);
+  desk.order = { ...desk.order, assign_to: null, assigned_to_me: false };
+  desk.on(orderCalls.nextOrder, () => {
+    desk.order = { ...desk.order, assign_to: 'Tia Team', assigned_to_me: true };
+    return { message: 'Order has been assigned successfully', data: { order_id: '100002', actionId: 'a' } };
+  });
+  await openFrom(desk, ['100002']);
+  expect(screen.getByText('Unassigned')).toBeVisible();
+  await userEvent.keyboard('n');
+  expect(await screen.findByText('Assigned to you')).toBeVisible();
+});
+
 test('when there is no order to claim, a toast says so, and the page stays', async () => {
   const desk = deskWithAList([]);
   desk.on(orderCalls.nextOrder, () => ({ httpStatus: 404, message: 'There are no orders to take.' }));

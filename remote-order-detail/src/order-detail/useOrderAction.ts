@@ -51,7 +51,7 @@ type Files = Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
 
 /**
  * An action on this page's order. It is pending until the order is refetched, so that the next action has the current
- * version; `waits` is also true offline. For 800 ms after a move, moves are ignored. A stale version opens the conflict
+ * version; `waits` is also true offline. For `cooldownMs` after a move, moves are ignored. A stale version opens the conflict
  * dialog; "Do it anyway" sends no version. After a conflict, actions are refused until a reload. After leaving the
  * page, a toast reports errors.
  */
@@ -206,10 +206,12 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const from = readListUrl(state);
   const trail = readTrail(state);
   const next = useNextOrder((id) => {
+    if (id === orderId) return void refreshOrder();
     document.documentElement.scrollTop = 0;
     void navigate(orderPath(id), { state: { from, trail: trail && addNextOrder(trail, orderId, id) } });
   });
-  const folder = from === null ? undefined : parseListUrl(from)?.folder;
+  /** Undefined for an order that N claimed, which is not in that list. */
+  const folder = from === null || trail?.left.includes(orderId) ? undefined : parseListUrl(from)?.folder;
   const { counts } = useFolderCounts();
   const openOneOf = (orderIds: string[], at: number) => {
     if (!mounted.current) return;
@@ -277,8 +279,8 @@ export function staleText({ changes }: StaleOrder): string {
 export const authorOf = ({ by, field }: OrderChange): string =>
   by ?? (field === 'customer_message' ? 'The customer' : 'Arrival Desk');
 
-/** In milliseconds; ignores the second of two quick presses (rules 4.11). */
-const cooldownMs = 800;
+/** In milliseconds: longer than a double press, shorter than it takes to see the next button and press it. */
+const cooldownMs = 400;
 
 function useCooldown() {
   const until = useRef(0);

@@ -163,9 +163,9 @@ test('Ctrl Enter comments from a checkbox too, and Ctrl Shift Enter focuses the 
 
 test('on a phone, a button at the bottom of the window leads to the composer', async () => {
   await openOrder(fakeDesk());
-  await userEvent.click(screen.getByRole('button', { name: 'Write a comment' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Comment or move' }));
   expect(text()).toHaveFocus();
-  expect(screen.queryByRole('button', { name: 'Write a comment' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Comment or move' })).toBeNull();
   await userEvent.type(text(), 'Worth keeping');
   await userEvent.click(screen.getByRole('heading', { name: 'Order Details' }));
   expect(screen.getByRole('button', { name: 'Continue your draft' })).toBeVisible();
@@ -176,7 +176,7 @@ test('the composer is open before it is focused, and the focus does not scroll t
   const isOpen = () => screen.queryByRole('checkbox', { name: 'Telephone' }) !== null;
   const focused: unknown[] = [];
   text().focus = (options) => void focused.push([isOpen(), options]);
-  await userEvent.click(screen.getByRole('button', { name: 'Write a comment' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Comment or move' }));
   expect(focused).toEqual([[true, { preventScroll: true }]]);
 });
 

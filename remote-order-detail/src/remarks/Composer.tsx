@@ -85,7 +85,7 @@ export function Composer({ order }: { order: OrderDetails }) {
       {!open && !inSight && (
         <div className={styles.jump}>
           <Button variant="outlined" onClick={write}>
-            {empty ? 'Write a comment' : 'Continue your draft'}
+            {!empty ? 'Continue your draft' : isDeleted ? 'Comment or restore' : 'Comment or move'}
           </Button>
         </div>
       )}

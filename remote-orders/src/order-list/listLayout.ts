@@ -44,8 +44,6 @@ const fixedWidths = {
   first_words: 94,
 };
 const nameWithoutEmail = 120;
-/** The width at which most names fit on one line. */
-const wholeName = 180;
 
 /** A folder's columns and widths (rules 7.10). Narrow cards drop columns in a fixed order. */
 export function listLayout(
@@ -89,12 +87,7 @@ export function listLayout(
       : [moveEmailBelowName, hide('telephone')];
   const taken = () => columns.reduce((sum, column) => sum + widths[column], selectWidth + scrollbarWidth);
   for (const shrink of shrinkSteps) if (taken() > (card || 930)) shrink();
-  if (columns.includes('email')) {
-    // A compact name has only one line, so it grows before the email does.
-    const rest = (card || 930) - taken();
-    if (compact && !isMonth) widths.full_name = Math.min(wholeName, widths.full_name + rest);
-    return { ...common, email: 'column', columns };
-  }
+  if (columns.includes('email')) return { ...common, email: 'column', columns };
   if (compact) widths.full_name = nameWithoutEmail;
   return { ...common, email: compact || folder === 'customerMessages' ? 'hidden' : 'below name', columns };
 }

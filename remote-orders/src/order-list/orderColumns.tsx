@@ -111,13 +111,10 @@ const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   action: { head: 'Action', align: 'right', cell: (row, tabIndex) => <ActionCell row={row} tabIndex={tabIndex} /> },
 };
 
-/**
- * Emails and messages get more width than names, because they are longer. In compact rows emails get the same width,
- * because names do not wrap there.
- */
-function flexOf(column: ListColumn, { folder, compact }: ListLayout): number {
+/** Emails and messages get more width than names, because they are longer. */
+function flexOf(column: ListColumn, { folder }: ListLayout): number {
   if (column === 'first_words') return 1.5;
-  if (column !== 'email' || compact) return 1;
+  if (column !== 'email') return 1;
   return folder === 'futureOrder' ? 1.6 : 1.25;
 }
 

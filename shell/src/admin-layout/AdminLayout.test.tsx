@@ -244,6 +244,8 @@ test('G and a letter open a folder', async () => {
   const router = await open();
   await userEvent.keyboard('gp');
   expect(router.state.location.pathname).toBe('/admin/priority-order');
+  await userEvent.keyboard('gr');
+  expect(router.state.location.pathname).toBe('/admin/refund-order');
   await userEvent.keyboard('gd');
   expect(router.state.location.pathname).toBe('/admin');
 });

@@ -21,7 +21,7 @@ import { may } from 'shared/rules/permissions';
 import classes from './AdminLayout.module.css';
 import { Header, toggleSidebar } from './Header.tsx';
 import { MenuLinks } from './MenuLinks.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { folderKeys, ShortcutsDialog } from './ShortcutsDialog.tsx';
 
 /** Matches lists that a screen has shown, but not prefetched ones. */
 const isLeftList = ({ queryKey: [about], meta }: Query) => String(about) in folders && !meta?.isAhead;
@@ -103,9 +103,7 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
     },
     z: undoLatest,
     'g d': go('/admin'),
-    'g m': go(folders.myOrder.path),
-    'g n': go(folders.newOrder.path),
-    'g p': go(folders.priorityOrder.path),
+    ...Object.fromEntries(folderKeys.map(([key, folder]) => [`g ${key}`, go(folders[folder].path)])),
   };
   useShortcuts(shortcuts, { global: true });
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { setPreferences, usePreferences } from 'shared/desk';
+import { type FolderName, folders } from 'shared/rules/folders';
 import { Checkbox, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Kbd } from 'shared/kit';
 import classes from './ShortcutsDialog.module.css';
 
@@ -63,6 +64,18 @@ interface ShortcutGroup {
   shortcuts: readonly (readonly [what: string, ...keys: string[]])[];
 }
 
+/** The folders that `G` and a key open. */
+export const folderKeys = [
+  ['m', 'myOrder'],
+  ['n', 'newOrder'],
+  ['p', 'priorityOrder'],
+  ['e', 'customerMessages'],
+  ['c', 'contactCustomer'],
+  ['r', 'refundOrder'],
+  ['b', 'chargeBack'],
+  ['h', 'allOrder'],
+] as const satisfies readonly [key: string, folder: FolderName][];
+
 /** Rules 24.12. 'then' separates the keys of a sequence, as in "G then D". */
 const shortcutGroups: readonly ShortcutGroup[] = [
   {
@@ -71,9 +84,7 @@ const shortcutGroups: readonly ShortcutGroup[] = [
       ['Show this list', '?'],
       ['Search', '/'],
       ['Dashboard', 'G', 'then', 'D'],
-      ['My Orders', 'G', 'then', 'M'],
-      ['New Orders', 'G', 'then', 'N'],
-      ['Priority Order', 'G', 'then', 'P'],
+      ...folderKeys.map(([key, folder]) => [folders[folder].link, 'G', 'then', key.toUpperCase()] as const),
       ['Hide or show the menu', '['],
       ['Undo last action', 'Z'],
     ],
