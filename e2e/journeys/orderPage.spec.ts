@@ -576,6 +576,21 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   for (const move of await movesOf(page).locator('button:not([aria-current])').all()) await move.click({ trial: true });
 });
 
+test('Page Down skips nothing that header and dock cover', async ({ page, desk }) => {
+  const order = await orderThat(desk, 'newOrder');
+  await openOrderAs(page, desk, 'Team', order.order_id);
+  await expect(commentsOf(page)).toBeAttached();
+  const { y, bottom } = await page.evaluate(() => ({
+    y: window.scrollY,
+    bottom: document.forms.namedItem('comment')!.getBoundingClientRect().top,
+  }));
+  await page.keyboard.press('PageDown');
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await expect.poll(scrolled).toBeGreaterThan(y);
+  const top = await page.evaluate(() => document.querySelector('[data-order]')!.getBoundingClientRect().bottom);
+  expect((await scrolled()) - y).toBeLessThan(bottom - top);
+});
+
 /** The text of the focused element if something else covers its middle; otherwise null. */
 function coveredFocus(): string | null {
   const focused = document.activeElement!;

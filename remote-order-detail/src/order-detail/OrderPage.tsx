@@ -57,7 +57,14 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   const goToUpload = () => (order.process_status === 'Deleted' ? false : uploadForm.open());
   /** Shows the newest mail of the order, or a preview of the mail that would be sent (rules 9.17). */
   const viewNewestEmail = () => emails.view(null);
-  useShortcuts({ d: goToUpload, e: viewNewestEmail });
+  useShortcuts({
+    d: goToUpload,
+    e: viewNewestEmail,
+    PageDown: () => turnPage(1),
+    PageUp: () => turnPage(-1),
+    ' ': ({ target, shiftKey }) =>
+      (target as Element).closest('a, button, input, summary') ? false : turnPage(shiftKey ? -1 : 1),
+  });
 
   const parts: Record<Exclude<SectionId, FactsSectionId>, ReactNode> = {
     emails: <EmailHistory order={order} form={uploadForm} emails={emails} />,
@@ -120,6 +127,13 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
       </LazyDialog>
     </OrderActionsContext>
   );
+}
+
+/** Scrolls by what is visible: the browser would scroll by the window, and so skip what header and dock cover. */
+function turnPage(direction: 1 | -1) {
+  const top = document.querySelector('[data-order]')!.getBoundingClientRect().bottom;
+  const bottom = document.forms.namedItem('comment')!.getBoundingClientRect().top;
+  window.scrollBy(0, direction * (Math.min(bottom, window.innerHeight) - top - 40));
 }
 
 /**
