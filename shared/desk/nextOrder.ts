@@ -1,5 +1,6 @@
 /** "Next order", "Next message" and "Next refund", on the dashboard, in lists and on an order's page. */
 import { useEffect, useRef, useState } from 'react';
+import type { Answer } from '../api/call.ts';
 import { CallError } from '../api/client/send.ts';
 import { folderCalls } from '../api/folderCalls.ts';
 import { orderCalls } from '../api/orderCalls.ts';
@@ -37,36 +38,34 @@ export function useNextOrder(open: (orderId: string) => void) {
 
 /** "Next message": calls `open` with the orders whose customers wait for an answer, the longest wait first. */
 export const useNextMessage = (open: (orderIds: string[]) => void) =>
-  useFolderOrders({ folderName: 'customerMessages', emptyText: 'No messages are waiting.', open });
+  useFolderOrders('customerMessages', ({ data }) => {
+    if (data.length > 0) return open(data.map(({ order_id }) => order_id));
+    toastInfo('No messages are waiting.', { id: 'next-customerMessages' });
+    void refreshFolderCounts();
+  });
 
-/** "Next refund": calls `open` with the orders to be refunded, in the order of their list. */
-export const useNextRefund = (open: (orderIds: string[]) => void) =>
-  useFolderOrders({ folderName: 'refundOrder', emptyText: 'No refunds are waiting.', open });
+/** "Next refund": calls `found` with the orders of Refunds that are not refunded yet, at most 500; empty if none is. */
+export const useNextRefund = (found: (orderIds: string[]) => void) =>
+  useFolderOrders('refundOrder', ({ data }) =>
+    found(data.filter(({ process_status }) => process_status === 'Refunds').map(({ order_id }) => order_id)),
+  );
 
-interface FolderOrders {
-  folderName: 'customerMessages' | 'refundOrder';
-  emptyText: string;
-  open: (orderIds: string[]) => void;
-}
-
-/** Reads the folder's first 100 orders when asked. Claims none. */
-function useFolderOrders({ folderName, emptyText, open }: FolderOrders) {
+/** Reads the folder's first 500 orders when asked. Claims none. */
+function useFolderOrders(
+  folder: 'customerMessages' | 'refundOrder',
+  onRead: (answer: Answer<typeof folderCalls.list>) => void,
+) {
   const [pending, setPending] = useState(false);
   const take = async () => {
     if (pending) return;
     setPending(true);
-    const id = `next-${folderName}`;
     try {
       const userName = useSession.getState().user?.name;
-      const input = { orderName: folderName, page: 1, limit: 100, delay: 1, userName } as const;
-      const { data } = await send(folderCalls.list, input);
-      if (data.length > 0) return open(data.map(({ order_id }) => order_id));
-      toastInfo(emptyText, { id });
-      void refreshFolderCounts();
+      onRead(await send(folderCalls.list, { orderName: folder, page: 1, limit: 500, delay: 1, userName }));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       // An expired session has shown its own toast.
-      if (error.httpStatus !== 401) toastError(error.message, { id });
+      if (error.httpStatus !== 401) toastError(error.message, { id: `next-${folder}` });
     } finally {
       setPending(false);
     }

@@ -227,29 +227,30 @@ test('after a move the toast offers the next order next to Undo', async () => {
 });
 
 describe('on an order from Refunds', () => {
-  const openRefund = async (waiting: number) => {
-    const desk = deskWithAList(['100002', '100003', '100004']);
+  const openRefund = async (refunds: readonly string[]) => {
+    const desk = deskWithAList([]);
     desk.order = { ...desk.order, process_status: 'Refunds' };
-    desk.on(folderCalls.folderCounts, () => ({
-      data: folderCountsOf((folder) => (folder === 'refundOrder' ? waiting : 0)),
-    }));
+    const rows = ['100002', '100003', '100004'].map((order_id) =>
+      orderRowOf({ order_id, process_status: refunds.includes(order_id) ? 'Refunds' : 'Completed Refunds' }),
+    );
+    desk.on(folderCalls.list, () => ({ data: rows, total: rows.length }));
     await openOrder(desk, { state: { from: '/admin/refund-order' } });
     return desk;
   };
 
-  test('N opens the next refund and claims nothing', async () => {
-    const desk = await openRefund(3);
-    expect(await screen.findByRole('button', { name: 'Next refund' })).toBeVisible();
+  test('N opens the next order that is not refunded yet, and claims nothing', async () => {
+    const desk = await openRefund(['100002', '100004']);
+    expect(screen.getByRole('button', { name: 'Next refund' })).toBeVisible();
     await userEvent.keyboard('n');
-    expect(await heading('100003')).toHaveFocus();
-    await userEvent.keyboard('n');
-    expect(await heading('100004')).toBeVisible();
+    expect(await heading('100004')).toHaveFocus();
     expect(desk.to(orderCalls.nextOrder)).toEqual([]);
   });
 
-  test('the last refund leads to the next order', async () => {
-    await openRefund(1);
-    expect(await screen.findByRole('button', { name: 'Next order' })).toBeVisible();
+  test('after the last refund, N is "Next order" again', async () => {
+    await openRefund(['100002']);
+    await userEvent.keyboard('n');
+    expect(await screen.findByText('No other refund is waiting here.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next order' })).toBeVisible();
   });
 });
 

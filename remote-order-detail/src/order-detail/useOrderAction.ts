@@ -219,10 +219,13 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     void navigate(orderPath(orderIds[at]!), { state: { from, trail: { orderIds, offset: 0, left: [] } } });
   };
   const message = useNextMessage((orderIds) => openOneOf(orderIds, 0));
-  // After this order, or the first if this one has left the list.
-  const refund = useNextRefund((ids) => openOneOf(ids, (ids.indexOf(orderId) + 1) % ids.length));
-  const otherRefunds = (counts?.refundOrdersCount ?? 0) - (order.process_status === 'Refunds' ? 1 : 0);
-  const takesRefund = folder === 'refundOrder' && otherRefunds > 0;
+  const [noRefunds, setNoRefunds] = useState(false);
+  const refund = useNextRefund((ids) => {
+    if (ids.some((id) => id !== orderId)) return openOneOf(ids, (ids.indexOf(orderId) + 1) % ids.length);
+    setNoRefunds(true);
+    toastInfo('No other refund is waiting here.', { id: 'order' });
+  });
+  const takesRefund = folder === 'refundOrder' && !noRefunds;
   const moveCooldown = useCooldown();
   /** Runs after a document was mailed. */
   const mailCooldown = useCooldown();
