@@ -129,7 +129,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   );
 }
 
-/** Scrolls by what is visible: the browser would scroll by the window, and so skip what header and dock cover. */
+/** Scrolls by the visible part. The browser would scroll by the window and skip the rows under header and dock. */
 function turnPage(direction: 1 | -1) {
   const top = document.querySelector('[data-order]')!.getBoundingClientRect().bottom;
   const bottom = document.forms.namedItem('comment')!.getBoundingClientRect().top;
