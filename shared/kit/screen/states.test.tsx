@@ -47,6 +47,16 @@ test('without a response there is no request id', () => {
   expect(screen.queryByText(/administrator/)).not.toBeInTheDocument();
 });
 
+test('offline, a failed load says so, and Retry waits', () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  render(
+    <FailedState title="Order 100128 could not be loaded" error={{ message: '…', httpStatus: 0 }} onRetry={() => {}} />,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('You are offline. This loads once you are back online.');
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeDisabled();
+  online.mockRestore();
+});
+
 test('skeleton rows appear after 150 ms', () => {
   jest.useFakeTimers();
   const { container } = render(<SkeletonRows rows={3} rowHeight={51} />);

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button';
 import { CloudAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useOnline } from './Note.tsx';
 import { useDelayed } from './useDelayed.ts';
 import { useScreenHeading } from './Screen.tsx';
 import classes from './states.module.css';
@@ -98,7 +99,9 @@ export function FailedState({
   retrying = false,
   fullScreen = false,
 }: FailedStateProps) {
-  const answered = error?.httpStatus ? error.message : 'The server did not answer.';
+  const online = useOnline();
+  const unanswered = online ? 'The server did not answer.' : 'You are offline. This loads once you are back online.';
+  const answered = error?.httpStatus ? error.message : unanswered;
   return (
     <div className={fullScreen ? `${classes.blank} ${classes.whole}` : classes.blank} role="alert">
       <span className={`${classes.art} ${classes.failed}`}>
@@ -111,7 +114,7 @@ export function FailedState({
       <div className={classes.row}>
         <Button
           variant="contained"
-          disabled={retrying}
+          disabled={retrying || !online}
           onClick={onRetry}
           startIcon={<RotateCw size={16} aria-hidden />}
         >
