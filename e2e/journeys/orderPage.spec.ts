@@ -576,7 +576,10 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   for (const move of await movesOf(page).locator('button:not([aria-current])').all()) await move.click({ trial: true });
 });
 
-test('Page Down skips nothing that header and dock cover', async ({ page, desk }) => {
+test('Page Down skips nothing that header and dock cover, and a question moves nothing under the reader', async ({
+  page,
+  desk,
+}) => {
   const order = await orderThat(desk, 'newOrder');
   await openOrderAs(page, desk, 'Team', order.order_id);
   await expect(commentsOf(page)).toBeAttached();
@@ -589,6 +592,16 @@ test('Page Down skips nothing that header and dock cover', async ({ page, desk }
   await expect.poll(scrolled).toBeGreaterThan(y);
   const top = await page.evaluate(() => document.querySelector('[data-order]')!.getBoundingClientRect().bottom);
   expect((await scrolled()) - y).toBeLessThan(bottom - top);
+
+  // When they ask a question there, sections appear above, and the one that they read stays
+  const trip = page.getByRole('region', { name: 'Trip Information' });
+  const before = (await trip.boundingBox())!.y;
+  await page.keyboard.press('m');
+  await page.keyboard.press('2');
+  await page.keyboard.type('Which passport do you mean?');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Customer Messages' })).toBeAttached();
+  await expect.poll(async () => Math.round((await trip.boundingBox())!.y - before)).toBeLessThan(3);
 });
 
 /** The text of the focused element if something else covers its middle; otherwise null. */
