@@ -44,7 +44,7 @@ export function readJson(app: FastifyInstance) {
     } catch (refusal) {
       return done(refusal as HttpError);
     }
-    // The default parser calls `done`, which its types omit.
+    // The default parser uses `done`; its type also allows a promise.
     return parse(request, body, done) as void;
   });
 }

@@ -29,7 +29,7 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
       xFrameOptions: { action: 'deny' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginEmbedderPolicy: false,
-      // Browsers ignore the header over http, and on localhost it would affect other projects.
+      // Only over https: browsers ignore HSTS over http.
       strictTransportSecurity: about.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     });
     return (request, response, requestId) => {

@@ -15,7 +15,7 @@ export interface LoadedMail extends Omit<typeof mails.$inferSelect, 'messageId'>
   order: MailOrder | null;
 }
 
-/** Age at which a claim counts as that of a dead worker, if resending is harmless. */
+/** Older claims are treated as abandoned by a dead worker, for providers where sending twice is harmless. */
 export const claimTtlSeconds = 10;
 
 /** Selects mails without a call in progress, and those of a `repeatable` provider whose call was interrupted. */

@@ -107,7 +107,7 @@ export async function writeAndMove(
   };
 }
 
-/** The history entry for the messages that a move with a comment handles (rules 9.29). */
+/** The history entry written when a move with a comment marks the customer's messages as handled (rules 9.29). */
 const handled = { kind: 'settle', field: 'customer_message', from: null, to: null } as const;
 
 /** Returns null if the order does not exist or does not have the version `seen` (null: any version). */

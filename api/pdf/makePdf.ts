@@ -51,7 +51,7 @@ interface PdfOptions {
 }
 
 /**
- * Makes a tagged PDF (PDF/UA-1 if possible). Template and data determine its bytes. Throws a PdfFailure. In the result,
+ * Makes a tagged PDF (PDF/UA-1 if possible). The same input always produces the same bytes. Throws a PdfFailure. In the result,
  * `ms` is the time that rendering took.
  */
 export async function makePdf({ template, data, document, limits = pdfLimits, signal }: PdfOptions) {

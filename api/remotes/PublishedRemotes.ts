@@ -98,7 +98,7 @@ export class PublishedRemotes {
   async #readAll() {
     try {
       const names = (await this.store.folders('')).filter(isRemoteName);
-      // After the first read, a missing folder is a fault of the store, so its remote is kept.
+      // After the first read, treat a missing folder as a storage fault and keep its remote.
       if (this.#readAt === 0) for (const name of this.#live.keys()) if (!names.includes(name)) this.#live.delete(name);
       await Promise.all(names.map((name) => this.#read(name)));
       this.#readAt = Date.now();

@@ -78,7 +78,7 @@ const environment = v.object({
   AWS_SECRET_ACCESS_KEY: optionalText,
   SES_ENDPOINT: address,
   SES_CONFIGURATION_SET: optionalText,
-  SES_TOPIC_ARN: optionalTextThat((value) => /^arn:aws[\w-]*:sns:/.test(value), 'must begin with arn:aws:sns:'),
+  SES_TOPIC_ARN: optionalTextThat((value) => /^arn:aws[\w-]*:sns:/.test(value), 'must be the ARN of an SNS topic'),
   SNS_ENDPOINT: address,
   SENDGRID_API_KEY: optionalText,
   SENDGRID_ENDPOINT: address,

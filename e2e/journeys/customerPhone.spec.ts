@@ -16,7 +16,7 @@ import type { Desk } from '../startDesk.ts';
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** Simulates a return to the page, as after the phone was put away. */
+/** Simulates coming back to the page, as when the phone is unlocked. */
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 const hasDocument = ({ uploadDoc }: { uploadDoc: unknown[] }) => uploadDoc.length > 0;
 

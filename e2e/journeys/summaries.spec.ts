@@ -6,7 +6,7 @@ import { coveredByToasts, folderCount, menuLink, signIn } from '../pages/staffPa
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 const totals = (page: Page) => page.getByRole('table').locator('tfoot');
-/** A summary's toast, since the toast of the sign-in may still be shown. */
+/** Only a summary's toast: the sign-in toast may still be on screen. */
 const toast = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('status').filter({ hasText: 'orders' });
 const chart = (page: Page) => page.getByRole('img', { name: /^Bar chart/ });

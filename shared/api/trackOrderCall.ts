@@ -23,7 +23,7 @@ export const trackOrderCall = call({
   needs: 'anyone',
   writes: 'little',
   summary: 'Find an order by its id and email',
-  refuses: { 404: 'No live order has this id and email' },
+  refuses: { 404: 'No order has this id and email, or it was deleted' },
   input: trackOrderInput,
   data: v.object({ token: v.string() }),
 });

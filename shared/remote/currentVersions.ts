@@ -4,7 +4,7 @@ import { kitVersion } from '../kit/version.ts';
 import { contractVersion, IncompatibleRemote } from './remoteContract.ts';
 import type { RemoteDescriptor } from './remoteDescriptor.ts';
 
-/** The versions that remotes are built for now. */
+/** The current versions, for which a remote is built today. */
 export const currentVersions = { contract: contractVersion, desk: deskVersion, kit: kitVersion, api: apiVersion };
 
 type Versions = RemoteDescriptor['builtFor'];

@@ -123,13 +123,13 @@ const words: Readonly<
     heading: 'We have a question for you',
     paragraphs: [
       'Hello,',
-      `We need something from you to go on with order ${orderId}. Read what we need on the page of your order, and answer there.`,
+      `We need something from you to continue with order ${orderId}. See what we need on your order page, and answer there.`,
     ],
     afterButton: ['We can’t continue until we hear from you.'],
   }),
   reply: ({ orderId }) => ({
     heading: 'We wrote to you',
-    paragraphs: ['Hello,', `There is a new message about order ${orderId}. Read it on the page of your order.`],
+    paragraphs: ['Hello,', `There is a new message about order ${orderId}. Read it on your order page.`],
     afterButton: [],
   }),
 };

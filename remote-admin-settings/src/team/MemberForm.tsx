@@ -68,7 +68,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
 
   const isEdited = member !== null;
   useEffect(() => {
-    // Run after the heading is focused, as on every route change.
+    // On every route change the screen focuses its heading. Focus the field after that.
     if (isEdited) queueMicrotask(() => setFocus('name'));
   }, [isEdited, setFocus]);
 

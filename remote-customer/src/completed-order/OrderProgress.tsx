@@ -60,7 +60,7 @@ function OrderSteps({ order }: { order: OrderAnswer }) {
       {steps.map((label, place) => {
         const isDone = place < current;
         const isNow = place === current;
-        // Below the last step if all are done.
+        // The texts are below the current step, or below the last one if all are done.
         const hasTexts = place === Math.min(current, steps.length - 1);
         return (
           <li

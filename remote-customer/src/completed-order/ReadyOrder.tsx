@@ -101,7 +101,7 @@ type DownloadState = 'none' | 'starting' | 'arriving' | 'arrived' | 'unknown';
 
 const downloadError = 'The download did not start. Press Download document again. If it fails twice, contact support.';
 
-/** Runs the download of rules 16.12. */
+/** Runs the download as in rules 16.12. */
 function useDownload({ order, document, tracked }: ReadyOrderProps) {
   const { data: downloads } = order;
   const { send, check, leave, setArriving } = tracked;

@@ -6,7 +6,7 @@ import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { stopClock } from '../testing/stopClock.ts';
 import { orderOf } from 'shared/testing/orders';
 
-/** A new id for each test: toasts contain it, and the library removes a closed toast a moment later. */
+/** A new id for each test: the toast's id contains it, and a closed toast stays for a moment. */
 let actionId: string;
 
 beforeEach(() => {

@@ -3,10 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** The name of the form being written in, or 'move' while the focus is on the moves below a written comment. */
 type Writing = 'comment' | 'message' | 'move';
 
-/**
- * The form in which the member is writing, or null. While it is null, the page's next step is the filled button (rules
- * 9.20).
- */
+/** Where the member is typing, or null. While it is null, the header's button is filled (rules 9.20). */
 export const useFocusedForm = (): Writing | null => useSyncExternalStore(subscribe, focusedForm);
 
 function focusedForm(): Writing | null {

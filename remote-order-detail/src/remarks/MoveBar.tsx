@@ -4,7 +4,16 @@ import { maxQuestionLength } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
 import { deleteDraft, readDraft, useDraft, useSession } from 'shared/desk';
-import { BidiName, ConfirmDialog, Dialog, DialogActions, DialogContent, DialogTitle, StatusIcon } from 'shared/kit';
+import {
+  BidiName,
+  ConfirmDialog,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Kbd,
+  StatusIcon,
+} from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import { mayDelete } from 'shared/rules/folders';
 import { questionStatuses, moveButtons, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
@@ -232,7 +241,7 @@ function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQ
           disabled={waits}
           onClick={() => void move()}
         >
-          {hasText ? 'Ask and move' : 'Move without a question'}
+          {hasText ? 'Ask and move' : 'Move without a question'} <Kbd>Ctrl Enter</Kbd>
         </Button>
       </DialogActions>
     </Dialog>

@@ -60,7 +60,7 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
         selection.selectAll({ term: shown.term, total: shown.total, more: shown.more });
       }}
     >
-      {`Select all ${foundCount(shown)} ${shown.term ? 'found' : `in ${where}`}`}
+      {`Select all ${foundCount(shown)} ${shown.term ? 'results' : `in ${where}`}`}
     </Button>
   );
   return (

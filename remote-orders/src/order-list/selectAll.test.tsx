@@ -144,7 +144,7 @@ test('"Cancel the rest" keeps what is done', async () => {
   await rowOf('100030');
   await assignAll();
   await press('Cancel the rest');
-  expect(await screen.findByText('The rest was cancelled.')).toBeVisible();
+  expect(await screen.findByText('The remaining orders were not processed.')).toBeVisible();
   expect(screen.getByText('12 assigned')).toBeVisible();
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
 });
@@ -180,7 +180,7 @@ test('after a cancelled job, selected orders that it did not process stay select
   const { api } = await assignTicked();
   api.end({ state: 'cancelled', total: 10, finished: 6, done: 6, message: '6 assigned' });
   api.orders = ordersOf(24);
-  expect(await screen.findByText('The rest was cancelled.')).toBeVisible();
+  expect(await screen.findByText('The remaining orders were not processed.')).toBeVisible();
   expect(screen.getByText('4 selected')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Select order 100024' })).toBeChecked();
 });
@@ -244,7 +244,7 @@ test('in a search, all its hits are selected, and another search has its own sel
   openList('newOrder', { search: '?q=tupou' });
   await rowOf('100010');
   await tick('100010');
-  await press('Select all 1,000+ found');
+  await press('Select all 1,000+ results');
   expect(screen.getByText('1,000+ selected')).toBeVisible();
   await press('Delete');
   const dialog = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete?' });
@@ -266,7 +266,7 @@ test('a selection of all ends with its search', async () => {
   await userEvent.type(screen.getByRole('searchbox'), 'tupou{Enter}');
   await rowOf('100010');
   await tick('100010');
-  await press('Select all 1,000+ found');
+  await press('Select all 1,000+ results');
   await press('Browser back');
   await rowOf('100030');
   expect(address()).toBe('/admin/recent-order');

@@ -7,7 +7,7 @@ import { readLeftOrder } from 'shared/rules/listTrail';
 import type { ShownList } from './useOrderList.ts';
 
 interface FocusTarget {
-  /** The index of a row that leaves; null for the toolbar. */
+  /** The index of the row about to leave, or null for the toolbar. */
   row: number | null;
   /** Wait until this row is gone. */
   leftRow?: string;

@@ -29,7 +29,7 @@ export const wholeNumber = (min: number, max: number, wrong: string) =>
 export const version = v.optional(wholeNumber(1, 2_147_483_647, 'A version is a whole number from 1'));
 
 /** A checkbox: 'Y' if ticked; 'N' or empty if not. */
-export const flag = v.optional(v.picklist(['Y', 'N', ''], 'A flag is Y or empty'), '');
+export const flag = v.optional(v.picklist(['Y', 'N', ''], 'Must be Y, N or empty'), '');
 
 export const mailProviders = ['AWS', 'Sendgrid'] as const;
 export const mailServiceProvider = v.picklist(mailProviders, 'Choose AWS or Sendgrid');

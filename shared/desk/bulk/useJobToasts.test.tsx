@@ -154,7 +154,7 @@ test('a cancelled job counts as done in part', () => {
   expect(jobToast(job({ state: 'cancelled', done: 96, message: '96 deleted' }))).toEqual({
     kind: 'note',
     title: '96 deleted',
-    detail: 'The rest was cancelled.',
+    detail: 'The remaining orders were not processed.',
     undo: 'Undo the 96',
   });
 });

@@ -57,7 +57,7 @@ export function jobToast({ action, folderName, state, done, refused, failed, mes
   // The API names the first 500 failures only.
   const unnamed = refused - failed.length;
   const details = [
-    state === 'cancelled' && 'The rest was cancelled.',
+    state === 'cancelled' && 'The remaining orders were not processed.',
     state === 'failed' && 'It stopped early. Orders already processed keep their changes.',
     where && refused === 1 && `One stays selected in ${where}. Its row says why.`,
     where && refused > 1 && unnamed === 0 && `${count(refused)} stay selected in ${where}. Their rows say why.`,

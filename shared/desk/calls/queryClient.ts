@@ -18,7 +18,7 @@ export interface ActionOptions<C extends Call> {
 export interface ActionVariables<C extends Call> {
   input: CallInput<C>;
   files: Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
-  /** Reused for retries, so that a repeated request does nothing twice. */
+  /** Reused for retries, so that the request takes effect only once. */
   key: string;
 }
 

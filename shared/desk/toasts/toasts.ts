@@ -53,7 +53,7 @@ export function toastError(message: string, choices: ToastExtras = {}): string {
   return toast.error(message, options(choices));
 }
 
-/** Toasts that nothing needed to change. Returns the toast's id. */
+/** Shows an informational toast: nothing was changed, and nothing failed. Returns its id. */
 export function toastInfo(message: string, choices: ToastExtras = {}): string {
   return toast(message, options(choices));
 }
