@@ -65,7 +65,7 @@ test('keys that verify providers’ reports must have the right format', () => {
   expect(() => readSettings({ SENDGRID_WEBHOOK_KEY: 'SG.an-api-key' })).toThrow('SENDGRID_WEBHOOK_KEY must be');
   const topic = 'arn:aws:sns:eu-west-1:123456789012:desk';
   expect(readSettings({ SES_TOPIC_ARN: topic }).webhooks.sesTopicArn).toBe(topic);
-  expect(() => readSettings({ SES_TOPIC_ARN: 'desk' })).toThrow('SES_TOPIC_ARN must begin with');
+  expect(() => readSettings({ SES_TOPIC_ARN: 'desk' })).toThrow('SES_TOPIC_ARN must be the ARN');
 });
 
 test('all errors are listed at once', () => {
