@@ -8,7 +8,7 @@ import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '..
 import { countFolder } from '../orders/lists/folderCounts.ts';
 import { inFolder, folderColumns } from '../orders/lists/listSql.ts';
 
-/** Polling interval for new orders of a member who has none left. */
+/** How often to check whether a member without orders was given new ones meanwhile. */
 const againSeconds = 10;
 
 type Offboarding = Pick<typeof offboardings.$inferSelect, 'memberId' | 'deletedBy' | 'actionId'>;

@@ -5,7 +5,7 @@ export interface ListTrail {
   orderIds: readonly string[];
   /** The number of orders in the list before `orderIds`. */
   offset: number;
-  /** Orders that do not count for the place in the list: they left it, or "Next order" inserted them. */
+  /** Orders to skip when counting the place in the list: they left it, or "Next order" inserted them. */
   left: readonly string[];
 }
 

@@ -101,7 +101,7 @@ function useFocusWhenLost(rows: number | undefined) {
 }
 
 /**
- * A control in the row at this index, otherwise in the nearest row above, otherwise in any row; without one, the list.
+ * The control in the row at this index, else in the nearest row above, else in any row; the list if no row has it.
  */
 function rowToFocus(list: HTMLElement, index: number): HTMLElement {
   const rows = [...list.querySelectorAll('tbody tr')].slice(0, index + 1);

@@ -125,7 +125,7 @@ function useDownload({ order, document, tracked }: ReadyOrderProps) {
     };
   }, [isArriving, setArriving]);
 
-  /** A new attempt cancels the last one. */
+  /** A new attempt cancels the previous one. */
   async function download() {
     request.current?.abort();
     const { signal } = (request.current = new AbortController());

@@ -70,7 +70,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     form.current?.querySelector<HTMLElement>(`[name=${found.orderId ? 'orderId' : 'email'}]`)?.focus();
   }
 
-  /** A new attempt cancels the last one. */
+  /** A new attempt cancels the previous one. */
   async function submit() {
     const checked = checkFields(values);
     setErrors({});

@@ -74,7 +74,7 @@ export function useUploadForm(order: OrderDetails) {
     return () => keep();
   }, []);
 
-  /** How many mails the order had before the last one sent here. */
+  /** How many mails the order had before this page last sent one. */
   const [mailsBefore, setMailsBefore] = useState<number | null>(null);
   const hasArrived = mailsBefore !== null && order.mailHistory.length > mailsBefore;
   useEffect(() => {

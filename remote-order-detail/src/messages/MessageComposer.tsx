@@ -87,7 +87,7 @@ export function useMessageForm(order: OrderDetails) {
 export const focusHeading = () =>
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
 
-/** Focuses the button to press next, in the header or Restore; without one, the heading. */
+/** Focuses the primary button, or the heading if there is none. */
 export function focusNextStep() {
   const next = document.querySelector<HTMLElement>('[data-next-step]');
   if (next) next.focus({ preventScroll: true });
