@@ -1,4 +1,4 @@
-/** All calls: routes, the rights test and the OpenAPI page are built from this list. */
+/** All calls. Routes, the rights test and the OpenAPI page are built from this list. */
 import { bulkCalls } from './bulkCalls.ts';
 import { customerCalls } from './customerCalls.ts';
 import { defencePackCalls } from './defencePackCalls.ts';

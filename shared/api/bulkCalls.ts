@@ -6,11 +6,14 @@ import { call, noInput } from './call.ts';
 export const bulkJob = v.object({
   jobId: v.string(),
   action: v.picklist(['assign', 'release', 'handle', 'move', 'delete', 'restore', 'refund', 'undo']),
-  /** The folder of the job; null for orders given by id, and for an Undo. */
+  /** Null if the orders were given by id, and for an Undo. */
   folderName: v.nullable(v.picklist(folderNames)),
   state: v.picklist(['running', 'done', 'cancelled', 'failed']),
   total: v.number(),
-  /** Orders processed: done, refused or unchanged. Given ids are processed in their order, all others sorted by id. */
+  /**
+   * Orders processed so far: done, refused or unchanged. A job processes given ids in their sequence, and a folder's
+   * orders sorted by id.
+   */
   finished: v.number(),
   done: v.number(),
   refused: v.number(),
@@ -32,7 +35,7 @@ export const bulkCalls = {
     method: 'GET',
     path: '/admin/bulk',
     needs: 'orders.read',
-    summary: 'The progress of your bulk jobs: the last three of a day, newest first',
+    summary: 'The progress of your newest bulk jobs: at most three, kept for a day after they end',
     input: noInput,
     data: v.array(bulkJob),
   }),

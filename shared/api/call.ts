@@ -30,7 +30,7 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   files?: readonly string[];
   /** The call writes nothing (a search) or little (a sign-in), so it works while the disk is almost full. */
   writes?: 'nothing' | 'little';
-  /** Refusals besides the general ones in refusals.ts: status → when it occurs. */
+  /** Refusals besides the general ones in refusals.ts: status → when the call is refused with it. */
   refuses?: { readonly [Status in 403 | 404 | 409 | 415 | 422 | 429]?: string };
   /** The maximum body size in bytes, instead of the default in `bodyLimitOf`. */
   bodyLimit?: number;

@@ -8,7 +8,7 @@ import { messageText } from './fields/messageText.ts';
 import { orderSiteCall } from './orderSiteCall.ts';
 import { trackOrderCall } from './trackOrderCall.ts';
 
-/** The text for an expired token, and for a token of another order. */
+/** The text for an expired token, and for a token that belongs to another order. */
 export const trackingExpired = 'Please track your order again.';
 
 export const emptyMessageError = 'Write an answer or choose a document.';
@@ -24,9 +24,8 @@ const download = v.object({
   browser: v.string(),
   os: v.string(),
   timezone: v.nullable(v.string()),
-  /** Whether all bytes were sent. */
   completed: v.boolean(),
-  /** Percent of the document sent; 100 once it is completed. */
+  /** Percent of the document that was sent; 100 once all of it was. */
   percent: v.number(),
 });
 export type CustomerDownload = v.InferOutput<typeof download>;
@@ -34,10 +33,10 @@ export type CustomerDownload = v.InferOutput<typeof download>;
 const customerMessage = v.object({
   id: v.number(),
   from: v.picklist(['us', 'you']),
-  /** Set for staff's messages; a reply needs no answer. */
+  /** Set for staff's messages, null for the customer's. A reply needs no answer. */
   kind: v.nullable(v.picklist(['question', 'reply'])),
   at: isoTimestamp,
-  /** When staff saw a customer's message; null before, and for staff's messages. */
+  /** When staff saw the customer's message; null until then, and for staff's messages. */
   seen_at: v.nullable(isoTimestamp),
   /** Empty if the message is only a document. */
   text: v.string(),
@@ -80,7 +79,7 @@ export const customerCalls = {
         /** The open question; null if there is none. */
         question: v.nullable(v.string()),
         landing_domain: v.nullable(v.string()),
-        /** When our newest mail about a message was sent; null if none was. */
+        /** When our newest mail about a message was sent; null if none was sent. */
         mailed_at: v.nullable(isoTimestamp),
         created_at: isoTimestamp,
       }),

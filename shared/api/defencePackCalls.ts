@@ -8,11 +8,10 @@ import { isOneLine, oneLineError } from './fields/visibleText.ts';
 const disputable = 'Completed, Customer Called or Charge Back';
 const refuses = { ...noOrder, 409: `The order is not ${disputable}` };
 
-/** Refusals of the calls that render a pack. */
 const refusesPack = { ...refuses, 422: 'The pack takes too much time or memory' };
 
 const wrongType = 'A defence pack is 1 or 2';
-/** 1 or 2, or its text in a query. */
+/** The number 1 or 2, which a query sends as text. */
 const defencePackType = v.pipe(
   wholeNumber(1, 2, wrongType),
   v.transform((type) => type as DefencePackType),
@@ -32,13 +31,14 @@ export const transactionDetailsInput = v.strictObject({
 });
 
 export const evidenceItem = v.object({
-  /** 'Document delivered'; without a delivery, 'No delivery of the document recorded'. */
+  /** 'Document delivered', or 'No delivery of the document recorded'. */
   what: v.string(),
   there: v.boolean(),
   /** Required for the verdict Ready. */
   needed: v.boolean(),
-  /** Times, names and numbers of the evidence. */
+  /** The times, names or numbers in the evidence. */
   detail: v.nullable(v.string()),
+  /** How to obtain missing evidence today. */
   today: v.nullable(v.string()),
 });
 export type EvidenceItem = v.InferOutput<typeof evidenceItem>;
@@ -91,7 +91,7 @@ export const packLetter = v.object({
       exhibit: v.nullable(v.string()),
     }),
   ),
-  /** '12 more events are in the exhibits.'; null if the timeline has all of them. */
+  /** '12 more events are in the exhibits.'; null if the timeline has every event. */
   folded: v.nullable(v.string()),
   exhibits: v.array(packExhibit),
   foot: v.object({

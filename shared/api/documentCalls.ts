@@ -24,7 +24,7 @@ const uploadFields = {
 };
 
 const mailEnabled = v.object({
-  /** False if the provider has no credentials, so that mail goes to the outbox. */
+  /** False if the provider has no credentials: its mail goes to the outbox. */
   AWS: v.boolean(),
   Sendgrid: v.boolean(),
 });
@@ -34,7 +34,7 @@ export const unconfirmedDocument = v.object({ warnings: v.array(v.string()) });
 const text = v.nullable(v.string());
 
 export const emailContent = v.object({
-  /** Null for a preview of a mail that is not queued yet. */
+  /** Null for the preview of a mail that is not queued yet. */
   mailId: v.nullable(v.number()),
   kind: v.picklist(mailKinds),
   state: v.nullable(v.picklist(mailStates)),
@@ -44,7 +44,7 @@ export const emailContent = v.object({
   reply_to: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** The path of the mail's HTML, to show in a frame; valid for some minutes. */
+  /** The path of the mail's HTML, for an iframe; valid for a few minutes. */
   frame: v.string(),
   /** The mail's document; `attached` is false if the mail links to it. */
   document: v.nullable(v.object({ original_name: v.string(), size: v.number(), attached: v.boolean() })),

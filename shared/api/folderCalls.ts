@@ -18,7 +18,7 @@ export type FolderCounts = v.InferOutput<typeof counts>;
 
 const noFolder = { 403: 'The role may not open this folder', 404: 'There is no such folder' };
 
-/** A search's hits in another folder, with their newest order. */
+/** A search's hits in another folder, with the id of the newest. */
 const foundElsewhere = v.object({ folderName: v.picklist(folderNames), total: v.number(), order_id: v.string() });
 export type FoundElsewhere = v.InferOutput<typeof foundElsewhere>;
 
@@ -49,7 +49,7 @@ export const folderCalls = {
       /** The month of the processing date, in any year. Future Order only. */
       month,
       delay: v.optional(v.union([v.string(), v.number()])),
-      /** Accepted and ignored: the session names the member. */
+      /** Accepted and ignored: the member comes from the session. */
       userName: v.optional(v.string()),
     }),
     data: v.array(orderRow),
@@ -89,8 +89,8 @@ export const folderCalls = {
       total: v.number(),
       more: v.boolean(),
       /**
-       * On a first page with fewer than five hits: the member's other folders with hits, among the newest 50 of all
-       * orders and of deleted orders.
+       * If there are fewer than five hits, on the first page: the other folders with hits that the member may open.
+       * Counts only the newest 50 hits in Order History and the newest 50 in Deleted Orders.
        */
       elsewhere: v.optional(v.array(foundElsewhere)),
     },

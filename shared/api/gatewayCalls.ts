@@ -11,7 +11,7 @@ export const gateway = v.object({
   gateway_name: v.string(),
   /** '1' is active. */
   is_active: v.picklist(['1', '0']),
-  /** When the gateway was last replaced; null if it is active now or has never been. */
+  /** When the gateway was last replaced; null if it is active now or has never been active. */
   last_active: v.nullable(isoTimestamp),
 });
 export type Gateway = v.InferOutput<typeof gateway>;

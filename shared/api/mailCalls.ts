@@ -7,7 +7,7 @@ const mailId = wholeNumber(1, 2_147_483_647, 'There is no such email');
 
 const refuses = {
   404: 'There is no such email',
-  409: 'The email is no longer queued: it is being sent, sent or cancelled',
+  409: 'The email is no longer queued: it is being sent, or was sent or cancelled',
 };
 
 export const mailCalls = {

@@ -12,7 +12,7 @@ export const maxQuestionLength = 1_000;
 /** Characters. */
 export const maxReplyLength = 2_000;
 
-/** Order id → the customer's newest message that the member saw. Orders with a newer message are not changed. */
+/** Order id → id of the newest message that the member saw. Orders with a newer one are not changed. */
 const seenMessages = v.pipe(v.record(orderId, v.number()), v.maxEntries(maxSynchronousOrders));
 
 export const messageCalls = {
@@ -29,7 +29,7 @@ export const messageCalls = {
       updatingStatus: v.optional(v.picklist(questionStatuses, 'Choose Awaiting Customer or Contact Customer')),
       version,
     }),
-    /** `actionId` names the move made with the message, for Undo; null if nothing was moved. */
+    /** `actionId` identifies the move made with the question, for Undo; null if the order was not moved. */
     data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()), ...queuedMail }),
   }),
   replyToCustomer: call({
@@ -43,7 +43,7 @@ export const messageCalls = {
       text: v.pipe(messageText(maxReplyLength), v.nonEmpty('Please write your reply.')),
       version,
     }),
-    /** The mail may have been queued for an earlier message. */
+    /** The mail may have been queued already, for an earlier message. */
     data: v.object({ id: v.number(), version: v.number(), ...queuedMail }),
   }),
   withdrawReply: call({

@@ -8,7 +8,7 @@ import { orderDetails } from './orderDetails.ts';
 import { refundInput } from './refundDetails.ts';
 import { storable } from './fields/storable.ts';
 
-/** Accepted and ignored: the session names the member. */
+/** Accepted and ignored: the member comes from the session. */
 const ignoredName = v.optional(v.string());
 
 const bulkResult = v.object({
@@ -16,19 +16,19 @@ const bulkResult = v.object({
   failed: v.array(v.object({ orderId: v.string(), message: v.string(), by: v.optional(v.string()) })),
   /** Identifies the action for Undo; null if nothing changed. */
   actionId: v.nullable(v.string()),
-  /** Set for a whole folder or over 500 orders: a job changes them, and `jobs` reports its progress. */
+  /** Set for a whole folder, and for over 500 orders: a job changes them, and `jobs` reports its progress. */
   jobId: v.optional(v.string()),
-  /** The queued mail of an action on one order; it can be cancelled. */
+  /** The mail queued by an action on one order, which can still be cancelled. */
   mail: v.optional(v.object(queuedMail)),
 });
 export type BulkResult = v.InferOutput<typeof bulkResult>;
 
-/** A refusal may carry a result, with a reason for each order. */
+/** Whether a refusal's data is a result, with a reason for each order. */
 export const isBulkResult = (data: unknown): data is BulkResult => v.is(bulkResult, data);
 
 /**
- * The result of `undoLatest`: an action on orders, a mail with its document or reply, or a reply that joined a waiting
- * mail.
+ * Identifies the thing that `undoLatest` undid: an action on orders; or a mail with its document or reply; or a reply
+ * announced by a mail that was already waiting.
  */
 const undone = v.union([v.object({ actionId: v.string() }), v.object({ mailId: v.number(), orderId: v.string() })]);
 
@@ -41,7 +41,6 @@ const bulkRefusals = {
   409: 'Every order has changed or is assigned to somebody else, or your previous bulk action is still running',
 };
 
-/** Shared by all calls on many orders. */
 export const bulkCall = {
   method: 'PUT',
   refuses: bulkRefusals,
@@ -168,7 +167,7 @@ export const orderCalls = {
       409: 'The order has changed, or cannot be moved there',
     },
     input: remarkInput,
-    /** `actionId` names the move, for Undo; null without a move. */
+    /** `actionId` identifies the move, for Undo; null without a move. */
     data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()) }),
   }),
 };

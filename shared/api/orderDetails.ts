@@ -30,7 +30,7 @@ export type RemarkEntry = v.InferOutput<typeof remarkEntry>;
 export const mailKinds = ['approval', 'refund', 'invoice', 'question', 'reply'] as const;
 /** Events that a mail provider reports. */
 export const mailEventTypes = ['delivered', 'opened', 'bounced', 'complained'] as const;
-/** `cancelled` means before sending, and `unknown` that it may have been sent. A provider reports `mailEventTypes`. */
+/** `cancelled`: before it was sent. `unknown`: perhaps sent. Providers report the `mailEventTypes`. */
 export const mailStates = ['queued', 'cancelled', 'sent', 'failed', 'unknown', ...mailEventTypes] as const;
 
 export const mailEntry = v.object({
@@ -58,18 +58,18 @@ export const uploadedDocument = v.object({
   /** Bytes. */
   size: v.number(),
   created_at: isoTimestamp,
-  /** Null for the demo's documents. */
+  /** Null if not recorded. */
   uploaded_by: text,
-  /** When the document was withdrawn: customers and mails no longer get it, but it stays as evidence. */
+  /** When the document was withdrawn. It is kept as evidence, but no customer or mail gets it. */
   withdrawn_at: v.nullable(isoTimestamp),
   /** The warnings that `uploaded_by` overrode, one sentence each. */
   warnings: v.array(v.string()),
-  /** A signed grant for a few minutes: `/uploads/visaDocs/{file1}?grant=…`. */
+  /** A signed grant, valid for a few minutes: `/uploads/visaDocs/{file1}?grant=…`. */
   grant: v.string(),
 });
 export type UploadedDocument = v.InferOutput<typeof uploadedDocument>;
 
-/** The document that the customer can download: the newest, unless withdrawn (rules 11.21). */
+/** The document that the customer can download: the newest, unless it was withdrawn (rules 11.21). */
 export const releasedDocument = ([newest]: readonly UploadedDocument[]): UploadedDocument | undefined =>
   newest?.withdrawn_at === null ? newest : undefined;
 
@@ -81,7 +81,7 @@ export const customerMessageEntry = v.object({
   /** Set for staff's messages, null for the customer's. A reply needs no answer. */
   kind: v.nullable(v.picklist(['question', 'reply'])),
   by: text,
-  /** The site where a customer wrote it; null if not recorded. */
+  /** The site on which the customer wrote it; null if not recorded. */
   origin: v.nullable(v.picklist(accessOrigins)),
   text: v.string(),
   /** The customer's file, fetched like an uploaded document. */
@@ -95,7 +95,7 @@ export const customerMessageEntry = v.object({
       grant: v.string(),
     }),
   ),
-  /** When a reply was withdrawn, before its email was sent. Missing in responses of an earlier API. */
+  /** When a reply was withdrawn, before its email was sent. An earlier API omits it. */
   withdrawn_at: v.optional(v.nullable(isoTimestamp), null),
 });
 export type CustomerMessageEntry = v.InferOutput<typeof customerMessageEntry>;
@@ -106,9 +106,9 @@ export const staffDownloadEntry = v.object({
   ip: v.string(),
   /** IANA name; shown as the location. */
   timezone: text,
-  /** The site where it was requested; null if not recorded. */
+  /** The site on which the download was requested; null if not recorded. */
   origin: v.nullable(v.picklist(accessOrigins)),
-  /** Percent of the document sent; 100 once it is complete. */
+  /** Percent of the document that was sent; 100 once all of it was. */
   percent: v.number(),
 });
 
@@ -192,7 +192,7 @@ export type DeclarationAnswers = v.InferOutput<typeof declarationAnswers>;
 export const choiceLists = ['food_options', 'equipment_usage', 'equipment_item'] as const;
 type ChoiceList = (typeof choiceLists)[number];
 
-/** A declaration as stored: only answered fields, with lists perhaps as JSON text. */
+/** A declaration as stored: only answered fields. Lists may be JSON text. */
 export type StoredDeclaration = Partial<
   Omit<DeclarationAnswers, ChoiceList> & Record<ChoiceList, readonly string[] | string>
 >;

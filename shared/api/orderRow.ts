@@ -13,7 +13,7 @@ export const orderRow = v.object({
   contact_email_address: v.nullable(v.string()),
   /** Whether the newest mail bounced (rules 12.17). */
   email_bounced: v.boolean(),
-  /** Whether the customer sent a message that nobody has handled (rules 9.28). */
+  /** Whether a message from the customer is not handled (rules 9.28). */
   customer_wrote: v.boolean(),
   /** When the oldest unhandled message arrived; null if there is none. */
   waiting_since: v.nullable(isoTimestamp),

@@ -30,7 +30,7 @@ const entered = v.strictObject({
 });
 export type RefundFields = v.InferInput<typeof entered>;
 
-/** The details as a form or a call sends them; null if nothing was entered. */
+/** The details from a form or a call; null if nothing was entered. */
 export const refundInput = v.pipe(
   entered,
   v.forward(

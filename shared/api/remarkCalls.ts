@@ -6,7 +6,7 @@ export const remarkSnippet = v.object({
   id: v.number(),
   title: v.string(),
   text: v.string(),
-  /** Whether the snippet is the member's own; false: the team's. */
+  /** True for the member's own snippet, false for the team's. */
   own: v.boolean(),
 });
 export type RemarkSnippet = v.InferOutput<typeof remarkSnippet>;

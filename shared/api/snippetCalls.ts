@@ -1,6 +1,5 @@
 /**
- * Changing snippets (rules 9.24). In a separate file from reading them, because the order's page loads these calls
- * later.
+ * Calls that change snippets (rules 9.24). Separate from `remarkCalls`, because the order's page loads these later.
  */
 import * as v from 'valibot';
 import { call } from './call.ts';
@@ -18,7 +17,7 @@ export const snippetInput = v.strictObject({
     requiredText('Please enter the text.'),
     v.maxLength(2_000, 'A snippet can have at most 2,000 characters.'),
   ),
-  /** 'Y': the team's. Cannot be changed later. */
+  /** 'Y' for a team snippet. Cannot be changed later. */
   team: v.optional(v.picklist(['Y', '']), ''),
 });
 

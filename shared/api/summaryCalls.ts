@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import { parseDay } from '../format/dates.ts';
 import { call } from './call.ts';
 
-/** A real date, after the year 0. */
 const isDay = (text: string) => parseDay(text) === text && !text.startsWith('0000');
 
-/** A date, YYYY-MM-DD. Missing or empty is null: no limit on this side. */
+/** A real date, YYYY-MM-DD. If it is missing or empty, null: no limit on this side. */
 const dayField = (name: 'From' | 'To') => {
   const wrong = `${name} date must be a date, YYYY-MM-DD.`;
   return v.pipe(
@@ -21,7 +20,7 @@ const fields = v.object({ fromDate: dayField('From'), toDate: dayField('To') });
 /** Whole UTC days, both included (rules 15.4). */
 export type SummaryRange = v.InferOutput<typeof fields>;
 
-/** Reports a From date after the To date under From (rules 15.5). */
+/** If From is after To, the error belongs to From (rules 15.5). */
 const range = v.pipe(
   fields,
   v.forward(

@@ -23,13 +23,12 @@ const typed = {
     v.maxLength(254, 'An email address can have at most 254 characters.'),
   ),
   type: v.pipe(v.optional(v.string('Please select type.'), ''), v.picklist(roles, 'Please select type.')),
-  /** If empty, the member's password stays unchanged. */
+  /** If empty, the member keeps the old password. */
   password: v.optional(v.union([v.literal(''), newPassword], passwordRequired), ''),
   /** 'Y': email a link to choose a password. */
   sendLink: flag,
 };
 
-/** Adding a member requires a password or a link. */
 const addInput = v.pipe(
   v.strictObject(typed),
   v.forward(
@@ -53,7 +52,7 @@ export const teamMember = v.object({
   name: v.string(),
   email: v.string(),
   type: v.picklist(roles),
-  /** The number of orders in their My Orders. */
+  /** How many orders their My Orders folder holds. */
   unfinished_orders: v.number(),
   /** False until they choose a password; until then they cannot sign in. */
   has_password: v.boolean(),
@@ -116,7 +115,7 @@ export const teamCalls = {
     refuses: {
       403: 'Only an Admin may change an Admin or a Manager, or assign these roles',
       404: teamMemberNotFound,
-      409: `${taken}; or it is your own role`,
+      409: `${taken}, or you tried to change your own role`,
     },
     input: v.strictObject({ ...typed, tmId: memberId }),
     /** The number of released orders: 0 unless the new role has fewer rights. */

@@ -27,9 +27,9 @@ export const timelineEntry = v.object({
   at: isoTimestamp,
   /** Null if the product, the customer or a provider caused the event. */
   by: v.nullable(v.string()),
-  /** A `TimelineKind`, or one that only a newer API knows. */
+  /** A `TimelineKind`, or a kind that only a newer API knows. */
   kind: v.string(),
-  /** A status or a name, as in the history; for a pack, its SHA-256 and type. */
+  /** `from` and `to` are statuses or names, as in the history; for a pack, its SHA-256 and its type. */
   from: v.nullable(v.string()),
   to: v.nullable(v.string()),
 });
@@ -44,7 +44,7 @@ export const timelineCalls = {
     refuses: noOrder,
     input: v.object({ orderId }),
     data: v.array(timelineEntry),
-    /** Whether there are more than the newest 200. */
+    /** Whether the order has more events than the newest 200 in `data`. */
     extras: { more: v.boolean() },
   }),
 };

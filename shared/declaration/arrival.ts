@@ -26,7 +26,8 @@ export const vesselArrival = (order: DeclarationAnswers): DayParts => [
 ];
 
 /**
- * The parts of the arrival date for this way of travelling. Without an answer about a cruise, the first valid date.
+ * The parts of the arrival date for this way of travelling. By sea, if the question about a cruise is unanswered, the
+ * first valid date.
  */
 function arrivalParts(order: DeclarationAnswers): DayParts {
   if (isCruise(order)) return cruiseArrival(order);
@@ -36,7 +37,7 @@ function arrivalParts(order: DeclarationAnswers): DayParts {
   return parts.find((day) => detailDayOfParts(...day)) ?? flightArrival(order);
 }
 
-/** The arrival date as shown, and the time until then; null if unknown. */
+/** The arrival date as shown, and how far away it is; null if unknown. */
 export function arrival(
   order: DeclarationAnswers,
   now: Date,

@@ -1,4 +1,4 @@
-/** Parses a list of choices or its JSON text (rules 10.2). A blank gives an empty list, invalid text null. */
+/** Parses a list of choices or its JSON text (rules 10.2). Returns an empty list if blank, and null if invalid. */
 export function readChoiceList(value: unknown): string[] | null {
   try {
     const list: unknown = typeof value === 'string' ? JSON.parse(value || '[]') : (value ?? []);

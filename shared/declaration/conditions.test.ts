@@ -29,7 +29,6 @@ const vessel = (vessel_type: string | null, more: Answers = {}): Answers => ({
 });
 const { temporaryVisa, visaWaiver, australian } = identification;
 
-/** Tests `condition` on each of these declarations. */
 function holds(name: string, condition: (answers: DeclarationAnswers) => boolean, cases: readonly Case[]) {
   test.each(cases)(`${name}: %j is %p`, (answers, expected) => {
     expect(condition(declarationOf(answers))).toBe(expected);

@@ -13,7 +13,7 @@ export const isCruise = (order: Answers) => isBySea(order) && order.cruise_trip 
 
 export const isOtherVessel = (order: Answers) => isBySea(order) && order.cruise_trip === 'no';
 
-/** Whether the order is by sea, and lacks an answer about a cruise. */
+/** Whether the traveller arrives by sea and has not answered the question about a cruise. */
 export const isUnknownVessel = (order: Answers) => isBySea(order) && !isCruise(order) && !isOtherVessel(order);
 
 type VoyageQuestion = 'voyage_application' | 'voyage_crew_application';
@@ -27,7 +27,7 @@ const voyageQuestions: Readonly<Record<string, VoyageQuestion | null>> = {
   small_craft: null,
 };
 
-/** Whether the form asks this question; for an unknown vessel type, whether it has an answer. */
+/** Whether the form asks this question. For an unknown vessel type, whether the question has an answer. */
 function asksVoyage(order: Answers, question: VoyageQuestion): boolean {
   if (!isOtherVessel(order)) return false;
   const type = order.vessel_type ?? '';
@@ -40,14 +40,12 @@ export const asksCrewApplication = (order: Answers) => asksVoyage(order, 'voyage
 
 const clearedVessels = ['commercial_fishing', 'commercial_specialist', 'nz_defence'];
 
-/** Depends on the type of vessel; a cargo vessel needs it only with passengers. */
 export function needsBiosecurityClearance(order: Answers): boolean {
   if (!isOtherVessel(order)) return false;
   if (order.vessel_type === 'commercial_cargo') return order.voyage_application === 'passenger';
   return clearedVessels.includes(order.vessel_type ?? '');
 }
 
-/** The traveller has answered that they neither live in New Zealand nor intend to stay permanently. */
 export const hasStayDuration = (order: Answers) =>
   order.live_in_new_zealand === 'no' && order.intend_staying_permanently_nz === 'no';
 
@@ -61,14 +59,13 @@ export const identification = {
 const visitors: readonly string[] = [identification.temporaryVisa, identification.visaWaiver];
 const identified: readonly string[] = Object.values(identification);
 
-/** Asked by air with a temporary visa or the visa waiver. */
 export const asksMedical = (order: Answers) => isByAir(order) && visitors.includes(order.identification_status ?? '');
 
-/** Deportation and prison: asked for all three identification statuses. */
+/** Whether deportation and prison are asked about: for all three identification statuses. */
 export const asksCharacter = ({ identification_status }: Answers) => identified.includes(identification_status ?? '');
 
 export const hasFamily = ({ familyMember }: Answers) => familyMember.length > 0;
 
-/** True even if the traveller declares none. */
+/** True even if every answer is No. */
 export const hasGoods = (order: Answers) =>
   goodsCategories.some((category) => categoryAnswer(order, category) !== null) || goodsItems(order).length > 0;

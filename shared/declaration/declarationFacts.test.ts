@@ -5,7 +5,7 @@ import { factText, shownFacts, type Fact } from './fact.ts';
 import { valueLabel } from './answerText.ts';
 import { stayDuration, tripFacts } from './facts.ts';
 
-/** A section's texts for an order with only these answers, by label. */
+/** Label → text of a section, for an order with only these answers. */
 const textsOf = (facts: readonly Fact[], answers: Partial<DeclarationAnswers>) => {
   const order = orderOf({ travel_type: null, ...answers });
   return Object.fromEntries(shownFacts(facts, order).map((fact) => [fact.label, factText(fact, order)]));

@@ -100,7 +100,7 @@ test('an order without a surname has no surname check', () => {
 });
 
 test('a text of only symbols after "passport" is scanned once', () => {
-  // Scanning again from each symbol would take minutes, and the test would time out.
+  // A scan that restarted at every symbol would take minutes, and the test would time out.
   expect(documentWarnings(`PASSPORT ${'.'.repeat(200_000)} x`, owner({ last_name: '' }))).toEqual([]);
 });
 

@@ -6,8 +6,8 @@ export interface DocumentOwner extends Pick<DeclarationAnswers, 'passport_number
 }
 
 /**
- * Returns a sentence for each compared fact if any suggests that the document is another person's. Otherwise returns
- * none, as for a document without text (a scan).
+ * If any compared fact suggests that the document is another person's, returns a sentence for each. Otherwise returns
+ * an empty list, as it does for a document without text (a scan).
  */
 export function documentWarnings(text: string, owner: DocumentOwner): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
@@ -26,7 +26,7 @@ export interface ComparedFact {
 const sentence = ({ what, document, order }: ComparedFact) =>
   `${what}: ${document} on the document, ${order} on the order.`;
 
-/** Parses a warning for a table; null for other wording. */
+/** Parses a warning, so that a table can show it; null if it is worded differently. */
 export function comparedFact(warning: string): (ComparedFact & { matches: boolean }) | null {
   const [, what, document, order] = /^(\w+): (.*) on the document, (.*) on the order\.$/su.exec(warning) ?? [];
   return order === undefined ? null : { what: what!, document: document!, order, matches: document === order };
@@ -55,7 +55,7 @@ const compact = (text: string) =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Reports other passport numbers only if the order's own is missing: documents contain many numbers. */
+/** Reports another passport number only if the text lacks the order's own: documents contain many numbers. */
 function comparePassport(text: string, { passport_number: own, familyMember }: DocumentOwner): Comparison | null {
   if (!own || compact(own) === '') return null;
   const compared = { what: 'Passport', order: own };
@@ -68,7 +68,7 @@ function comparePassport(text: string, { passport_number: own, familyMember }: D
 
 const capitals = (text: string) => text.normalize('NFKC').toUpperCase();
 
-/** Matches the number, ignoring separators, and not as part of a longer one. */
+/** Matches the number with or without separators, but not inside a longer number. */
 function numberPattern(number: string): RegExp {
   const parted = [...number].join(String.raw`[^\p{L}\p{N}]{0,3}`);
   return new RegExp(String.raw`(?<!\p{N})${parted}(?!\p{N})`, 'gu');
@@ -77,9 +77,9 @@ function numberPattern(number: string): RegExp {
 const namesNumber = (text: string, number: string) => capitals(text).search(numberPattern(number)) >= 0;
 const withoutNumber = (text: string, number: string) => capitals(text).replace(numberPattern(number), ' ');
 
-/** One to three letters with six to eight digits anywhere, or digits alone after the word "passport". */
+/** One to three letters and six to eight digits, anywhere in the text. */
 const passportLike = /\b[A-Z]{1,3}\d{6,8}[A-Z]?\b/g;
-// Bounded, so that the regular expression stays linear.
+// After the word "passport", digits are enough. The gaps are bounded, so that matching takes linear time.
 const afterTheWord =
   /\bPASSPORT\b[^\p{L}\p{N}]{0,20}(?:(?:NUMBER|NO|NR|NUM)\b)?[^\p{L}\p{N}]{0,20}([A-Z]{0,3}\d{6,9}[A-Z]?)\b/gu;
 
@@ -92,14 +92,14 @@ function passportNumbersIn(text: string): string[] {
 function compareSurname(text: string, surname: string): Comparison | null {
   const letters = folded(surname).replaceAll(' ', '');
   if (letters === '') return null;
-  // Matches "Ní Bhriain", "Ni-Bhriain", "NIBHRIAIN", and a name across lines.
+  // Matches "Ní Bhriain", "Ni-Bhriain" and "NIBHRIAIN", even across two lines.
   const parted = [...letters].join(' ?');
   const alone = withoutBlanks.test(surname) ? parted : `(?<![^ ])${parted}(?![^ ])`;
   const isThere = new RegExp(alone, 'u').test(folded(text));
   return { what: 'Surname', document: isThere ? surname : 'not found', order: surname, isWarning: !isThere };
 }
 
-/** Scripts without spaces between words. */
+/** Scripts in which no space has to follow a name. */
 const withoutBlanks =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
@@ -116,7 +116,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Lower case without accents or apostrophes; everything else becomes one space. */
+/** Lower-case letters and digits, without accents and apostrophes. Other characters become one space. */
 function folded(text: string): string {
   return text
     .normalize('NFKD')

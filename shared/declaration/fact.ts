@@ -2,7 +2,7 @@ import type { OrderDetails } from '../api/orderDetails.ts';
 import { detailDayOfParts, isoDayOfParts } from '../format/dates.ts';
 import type { OrderStatus } from '../rules/orderStatus.ts';
 
-/** An order without its histories: the source of facts, letters and invoices. */
+/** The part of an order that facts are read from. */
 export type DeclaredOrder = Omit<
   OrderDetails,
   'assigned_to_me' | 'mailHistory' | 'uploadDoc' | 'downloadHistory' | 'downloadTotal' | 'remarks'
@@ -14,11 +14,11 @@ export interface Fact {
   copy?: true;
   /** The text to copy, if it differs from the one shown. */
   copyText?: (order: DeclaredOrder) => string | null;
-  /** The exact time, of which the text shows only the date. */
+  /** The exact time, if the text shows only its date. */
   moment?: (order: DeclaredOrder) => string;
   /** Monospaced, to tell 0 from O and I from l. */
   mono?: true;
-  /** The text may be in any script and sets its own direction. */
+  /** The text may be in any script, so its own letters set its direction. */
   words?: true;
   /** May break before @. */
   email?: true;
@@ -62,7 +62,7 @@ export interface Question {
   text: string;
   /** `yes`, `no` or other text; null if unanswered. */
   answer: (order: DeclaredOrder) => string | null;
-  /** Details of a Yes. */
+  /** The details of the answer Yes. */
   details?: (order: DeclaredOrder) => readonly string[];
   /** By default the question is always shown. */
   shown?: (order: DeclaredOrder) => boolean;

@@ -6,7 +6,7 @@ import { shownFacts } from './fact.ts';
 
 const goods = (...importingGoods: Record<string, unknown>[]) => declarationOf({ importingGoods });
 
-/** The blocks with items as shown: title, heads, and a row for each item. */
+/** The blocks that have items: title, column heads, and a row for each item. */
 const read = (...importingGoods: Record<string, unknown>[]) =>
   goodsBlocks(goods(...importingGoods))
     .filter(({ items }) => items.length > 0)

@@ -5,7 +5,7 @@ export interface GoodsCategory {
   /** The name of its yes/no answer in the first entry of `importingGoods`. */
   flag: string;
   label: string;
-  /** The prefix of names that belong to the category: lower-case letters and digits. */
+  /** The prefix, in lower case, of the field names that belong to the category. */
   stem: string;
 }
 

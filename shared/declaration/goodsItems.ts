@@ -5,7 +5,7 @@ import { categoryTitle, goodsCategories, type GoodsCategory } from './goods.ts';
 export interface GoodsItem {
   /** Null if the category is unknown. */
   category: GoodsCategory | null;
-  /** Keyed by `normalizeName`, in their original order. */
+  /** Keyed by normalised name, in their original order. */
   details: ReadonlyMap<string, GoodsDetail>;
 }
 
@@ -16,7 +16,7 @@ interface GoodsDetail {
 
 const flags = new Set(goodsCategories.map(({ flag }) => flag));
 
-/** Normalises names: `amount of money`, `amount_of_money` and `amountOfMoney` are equal. */
+/** Gives `amount of money`, `amount_of_money` and `amountOfMoney` the same name. */
 export const normalizeName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Matches the flag, a name with the category's prefix, or a text such as `5. More than 200 cigarettes …`. */
@@ -27,7 +27,7 @@ function categoryNamed(name: string): GoodsCategory | null {
   );
 }
 
-/** Every item of an order's goods (rules 10.12). Forms nest items differently, so anything with a detail is an item. */
+/** Every item of an order's goods (rules 10.12). Forms nest items differently, so any object with a detail is one. */
 export const goodsItems = ({ importingGoods }: DeclarationAnswers): GoodsItem[] =>
   importingGoods.flatMap((entry) => itemsIn(entry, null));
 
@@ -46,7 +46,7 @@ function itemsIn(entry: Readonly<Record<string, unknown>>, below: GoodsCategory 
 function itemOf(details: Map<string, GoodsDetail>, below: GoodsCategory | null): GoodsItem {
   const categoryName = details.get('category')?.text ?? details.get('option')?.text ?? '';
   const category = below ?? categoryNamed(categoryName);
-  // The block's title shows the category already.
+  // Drop details that only repeat the category, which is the block's title.
   for (const name of ['category', 'option']) {
     const text = details.get(name)?.text ?? '';
     if (category && (text === category.flag || normalizeName(text).endsWith(normalizeName(category.label))))
@@ -55,7 +55,7 @@ function itemOf(details: Map<string, GoodsDetail>, below: GoodsCategory | null):
   return { category, details };
 }
 
-/** Returns a detail as text, or null if it has none. */
+/** Returns a detail as text; null if it is blank or an object. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return answerText(value.trim() || null);
   if (typeof value === 'number') return String(value);
@@ -84,7 +84,7 @@ export interface GoodsBlock {
 
 const column = (label: string, ...names: string[]): GoodsColumn => ({ label, names: names.map(normalizeName) });
 
-/** Known details of items, in the order of their columns (rules 10.9). */
+/** The columns for known details, in order (rules 10.9). */
 export const goodsColumns: readonly GoodsColumn[] = [
   column('Item', 'description', 'description_of_Goods'),
   column('Category', 'category'),
@@ -100,11 +100,10 @@ export const goodsColumns: readonly GoodsColumn[] = [
 
 const known = new Set(goodsColumns.flatMap(({ names }) => names));
 
-/** An item's text in a column; null if empty. */
 export const cellText = ({ names }: GoodsColumn, { details }: GoodsItem): string | null =>
   names.flatMap((name) => details.get(name)?.text ?? []).join(' ') || null;
 
-/** A block for every answered category, and one for items without a category. */
+/** A block for every category, and one for items without a category, if there are any. */
 export function goodsBlocks(order: DeclarationAnswers): GoodsBlock[] {
   const items = goodsItems(order);
   const blocks = goodsCategories.map((category) =>
@@ -125,7 +124,7 @@ const block = (id: string, title: string, items: readonly GoodsItem[]): GoodsBlo
   items,
 });
 
-/** Unknown details get their own columns, so that everything declared is shown. */
+/** Columns for unknown details, so that everything declared is shown. */
 function furtherColumns(items: readonly GoodsItem[]): GoodsColumn[] {
   const names = new Map(items.flatMap(({ details }) => [...details].map(([plain, { name }]) => [plain, name])));
   return [...names]

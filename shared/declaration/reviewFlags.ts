@@ -14,7 +14,7 @@ export interface Flag {
 
 type FlagRule = (order: OrderDetails, now: Date) => Flag | null;
 
-/** The rules for flags, in the order of rules 9.21. */
+/** In the order of rules 9.21. */
 const flagRules: readonly FlagRule[] = [
   ({ customer_wrote }) => (customer_wrote ? ofSection('messages', 'Customer wrote') : null),
   yesTo('deported_removed_excluded', 'Deported'),

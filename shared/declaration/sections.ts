@@ -15,7 +15,7 @@ export interface Section {
   questions?: readonly Question[];
   /** The note next to the section's title. */
   tag?: (order: OrderDetails) => string | null;
-  /** The tab's count. Without it, the tab shows how many questions are answered with Yes. */
+  /** The count on the tab. Without it, the tab shows how many answers are Yes. */
   count?: (order: OrderDetails) => number;
   shown?: (order: OrderDetails) => boolean;
 }

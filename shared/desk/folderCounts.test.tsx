@@ -14,6 +14,6 @@ test('the toast about counts that failed to load leaves once they load', async (
   expect(screen.getByText('Something went wrong')).toBeVisible();
   api.on(folderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   await act(refreshFolderCounts);
-  // The toast leaves at once, not after its five seconds.
+  // The timeout is shorter than the five seconds that a toast is shown.
   await waitFor(() => expect(screen.queryByText('Something went wrong')).toBeNull(), { timeout: 3_000 });
 });

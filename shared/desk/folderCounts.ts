@@ -10,7 +10,7 @@ const optionsFor = (userName: string | undefined) => ({
   meta: { toastId: 'folder-counts' },
 });
 
-/** `counts` is null until loaded. `error` is the last read's, or null. */
+/** `counts` is null until loaded; `error` is null if the last read succeeded. */
 export function useFolderCounts() {
   const userName = useSession(({ user }) => user?.name);
   const { data, error } = useQuery(
@@ -21,7 +21,7 @@ export function useFolderCounts() {
   return { counts: data?.data ?? null, error };
 }
 
-/** Reads the counts. Never rejects: a toast shows the error, and the last counts stay. */
+/** Reads the counts. Never rejects: if the read fails, a toast shows the error and the last counts stay. */
 export const readFolderCounts = (): Promise<void> =>
   queryClient.prefetchQuery(optionsFor(useSession.getState().user?.name));
 

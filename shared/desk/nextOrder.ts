@@ -12,8 +12,8 @@ import { toastError, toastInfo } from './toasts/toasts.ts';
 import { refetchScreen, undoToastOptions } from './undo/undo.ts';
 
 /**
- * "Next order": claims the oldest unassigned order of the folder, or by default of Priority and then New, and calls
- * `open`. If the member has left the screen, a toast offers to open it instead.
+ * "Next order": claims the oldest unassigned order of the folder (by default of Priority, else of New), and calls
+ * `open`. If the member has left the screen, a toast offers to open the order instead.
  */
 export function useNextOrder(open: (orderId: string) => void) {
   const mounted = useRef(true);
@@ -30,7 +30,7 @@ export function useNextOrder(open: (orderId: string) => void) {
       void refreshFolderCounts();
       if (mounted.current) open(data.order_id);
     },
-    // The screen is out of date.
+    // No order is left to claim, so the screen is out of date.
     onFailed: ({ httpStatus }) => httpStatus === 404 && refetchScreen(),
   });
   return { take: (folderName?: 'newOrder' | 'priorityOrder') => void run({ folderName }), pending };

@@ -13,8 +13,8 @@ const sequenceWithin = 1_500;
 const steps: ReadonlySet<string> = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight']);
 
 /**
- * Keyboard shortcuts of a mounted screen. Ignored in fields, menus and dialogs, and with Ctrl, Alt or Cmd; character
- * keys can be switched off (WCAG 2.1.4). Keys for all screens are `global`: a screen's own key comes before them.
+ * Keyboard shortcuts of a mounted screen. Ignored in fields, menus and dialogs, and with Ctrl, Alt or Cmd. Members can
+ * switch character keys off (WCAG 2.1.4). Shortcuts for all screens are `global`: a screen's own key overrides them.
  */
 export function useShortcuts(shortcuts: Shortcuts, { enabled = true, global = false } = {}) {
   const latest = useEffectEvent(() => shortcuts);
@@ -29,7 +29,7 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true, global = fa
     const act = (action: Shortcuts[string], event: KeyboardEvent) => {
       if (action(event) !== false) event.preventDefault();
     };
-    // Handle a sequence's second key before the screens' own shortcuts do.
+    // Handle a sequence's second key before the screens' own shortcuts.
     const second = (event: KeyboardEvent) => {
       if (event.repeat) return;
       const action = first && !isOff(event) ? latest()[`${first} ${nameOf(event)}`] : undefined;
@@ -46,7 +46,7 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true, global = fa
         timer = setTimeout(forget, sequenceWithin);
       }
     };
-    // A key reaches the window after the document.
+    // Key events reach the window after the document.
     const target: GlobalEventHandlers = global ? window : document;
     document.addEventListener('keydown', second, { capture: true });
     target.addEventListener('keydown', pressed);
@@ -60,13 +60,13 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true, global = fa
 
 const typedAheadId = 'typed-ahead';
 
-/** Collects what is typed until the next screen's search takes it over, so that no letter acts as a shortcut. */
+/** Collects typed letters until the next screen's search takes them over, so that none acts as a shortcut. */
 export function typeAhead() {
   const field = document.createElement('input');
   field.id = typedAheadId;
   field.ariaLabel = 'Search';
   Object.assign(field.style, { position: 'fixed', top: '0', opacity: '0' });
-  // The search, or the heading of a failure, has taken the focus.
+  // By then the search, or the heading of an error, has the focus.
   field.onblur = () => setTimeout(() => field.remove());
   document.body.append(field);
   field.focus();
@@ -93,7 +93,7 @@ function isOff(event: KeyboardEvent): boolean {
 const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
 const layers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
-/** Whether a field or an open layer takes the key. A layer that is fading out has lost the focus, so it takes none. */
+/** Whether a field or an open layer takes the key. A layer that is fading out has lost the focus and takes none. */
 function isElsewhere({ target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(`${fields}, ${layers}`) !== null || target.querySelector(layers) !== null;

@@ -1,10 +1,10 @@
-/** The date formats of rules 19.1. Everything is UTC, except times marked EST: America/New_York. */
+/** The date formats of rules 19.1. Everything is UTC, except times marked EST, which are in America/New_York. */
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
 
-/** Reused, because creating a formatter is slow and an order page shows hundreds of times. */
+/** Reused, because creating a formatter is slow and an order page may format hundreds of timestamps. */
 const newYork = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
@@ -22,13 +22,13 @@ function inNewYork(at: string | Date): { day: string; time: string } {
 
 const apiTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):.*Z$/;
 
-/** Lists: 'DD/MM/YYYY HH:mm'. Slices the API's text, since a list has too many times to parse each. */
+/** Lists: 'DD/MM/YYYY HH:mm'. Rearranges the API's text, because parsing every timestamp of a list is slow. */
 export function listDateTime(iso: string): string {
   const [, year, month, day, time] = apiTime.exec(iso) ?? [];
   return year ? `${day}/${month}/${year} ${time}` : dayjs.utc(iso).format('DD/MM/YYYY HH:mm');
 }
 
-/** 'HH:mm', from ISO or milliseconds. */
+/** 'HH:mm', from an ISO text or milliseconds. */
 export const clockTime = (at: string | number) => dayjs.utc(at).format('HH:mm');
 
 /** Compares days in UTC. */
@@ -83,7 +83,7 @@ export function remarkTime(at: Date): { us_date: string; us_time: string } {
   return { us_date: day, us_time: time };
 }
 
-/** In the order of the months' tiles (rules 19.2). */
+/** In the order of the tiles (rules 19.2). */
 export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 export type Month = (typeof months)[number];
 
@@ -129,7 +129,7 @@ export const packMinute = (iso: string | Date) => `${dayjs.utc(iso).format('DD M
 /** '02 Oct 2026'. */
 export const packDay = (iso: string | Date) => dayjs.utc(iso).format('DD MMM YYYY');
 
-/** '41 seconds', '3 h 27 min', '2 days 4 h', from milliseconds; negative is 0. */
+/** '41 seconds', '3 h 27 min', '2 days 4 h', from milliseconds. A negative number gives '0 seconds'. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;

@@ -4,15 +4,15 @@ import { kitVersion } from '../kit/version.ts';
 import { contractVersion, IncompatibleRemote } from './remoteContract.ts';
 import type { RemoteDescriptor } from './remoteDescriptor.ts';
 
-/** The current versions, for which a remote is built today. */
+/** The current versions, which a remote built today targets. */
 export const currentVersions = { contract: contractVersion, desk: deskVersion, kit: kitVersion, api: apiVersion };
 
 type Versions = RemoteDescriptor['builtFor'];
 
 /**
- * Returns why a remote cannot run, or null if it can. Contract, desk, kit and API must run in the major version that
- * the remote was built for. Their minor version must not be earlier, because it may lack something that the remote
- * uses.
+ * Returns why a remote cannot run, or null if it can. Contract, desk, kit and API must have the major version that the
+ * remote was built for. Their minor version must be the same or later: an earlier one may lack something that the
+ * remote uses.
  */
 export function incompatibilityOf(name: string, builtFor: Versions, running: Partial<Versions> = {}): string | null {
   for (const part of ['contract', 'desk', 'kit', 'api'] as const) {

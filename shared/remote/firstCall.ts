@@ -15,7 +15,7 @@ interface Navigation {
   memberName: string | undefined;
 }
 
-/** Omits the answer's schema, because the screen checks the answer. */
+/** Accepts any answer, because the screen checks it. */
 export const firstCallDefinition = ({ path }: FirstCall) =>
   ({
     method: 'GET',
@@ -27,8 +27,8 @@ export const firstCallDefinition = ({ path }: FirstCall) =>
   }) as const;
 
 /**
- * The call's input for this URL. Null if an input is unknown, or if the URL has other parameters such as a search, with
- * which the screen makes another call.
+ * The call's input for this URL; null if a value is unknown. Also null if the URL has further parameters, such as a
+ * search: the screen then makes another call.
  */
 export function firstCallInput({ input }: FirstCall, request: Navigation): Record<string, string> | null {
   const known = new Set(Object.values(input).flatMap((from) => ('query' in from ? [from.query] : [])));

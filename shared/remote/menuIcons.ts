@@ -1,8 +1,8 @@
 import type { FolderName } from '../rules/folders.ts';
 
 /**
- * Icons for menu entries: the folders', and lucide's by name. Unused ones are for new remotes; the shell draws a circle
- * for unknown names.
+ * Icons for menu entries: the folders' own, and some of lucide's, by name. Unused ones are for new remotes. For an
+ * unknown name, the shell draws a circle.
  */
 export type MenuIconName =
   | FolderName

@@ -6,18 +6,18 @@ const registryEntry = v.object({
   /** The URL of the federation manifest. */
   manifest: v.string(),
   version: v.string(),
-  /** The previous version, which pages already open may still use. */
+  /** The previous version, which open pages may still use. */
   previous: v.nullable(v.string()),
   descriptor: remoteDescriptor,
   /** The SHA-384 of each script and stylesheet, by its path below the manifest's folder. Missing for a dev server. */
   integrity: v.optional(v.record(v.string(), v.string())),
-  /** Files of its first screen, preloaded by pages at its URLs. */
+  /** The files that the remote's screens need first, preloaded by pages at its URLs. */
   start: v.optional(
     v.object({
       /** URLs of its entry and exposed modules, in loading order. */
       scripts: v.array(v.string()),
       styles: v.array(v.string()),
-      /** Shared modules that the remote needs, by federation name. */
+      /** The federation names of the shared modules that the remote needs. */
       shared: v.array(v.string()),
     }),
   ),
@@ -43,12 +43,12 @@ export function readRegistry(registry: unknown, known: Remotes = {}): Remotes {
   return remotes;
 }
 
-/** The version of the API that composed the registry (shared/api/version.ts), if the registry names it. */
+/** The version of the API that composed the registry (shared/api/version.ts), if it is in the registry. */
 export const apiOf = (registry: unknown): string | undefined => v.parse(registryFrame, registry).api;
 
 /**
- * One sentence per route that two remotes claim. The router treats `/admin/calls/:id` and `/admin/Calls/:callId/` as
- * equal.
+ * One sentence per route that two remotes claim. To the router, `/admin/calls/:id` and `/admin/Calls/:callId/` are the
+ * same route.
  */
 export function conflictingRoutes(descriptors: Readonly<Record<string, RemoteDescriptor>>): string[] {
   const owners = new Map<string, string>();

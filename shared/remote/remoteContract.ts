@@ -1,10 +1,10 @@
 /**
- * The `./exposed` module of every remote: its routes, without a router. The shell wraps `load` itself to offer "Try
- * again", since `React.lazy` would keep a rejection.
+ * The `./exposed` module of every remote: its routes, without a router. The shell calls `load` itself, so that "Try
+ * again" works: `React.lazy` would cache a rejection.
  */
 import type { ComponentType, ReactNode } from 'react';
 
-/** Incremented when a shell can no longer show remotes built for the old contract. */
+/** Incremented when the shell can no longer show remotes built for the old contract. */
 export const contractVersion = 1;
 
 export interface RemoteRoute {
@@ -22,12 +22,12 @@ export interface RemoteContract {
   Frame?: ComponentType<{ children: ReactNode }>;
 }
 
-/** The loaded module does not fit this shell. */
+/** A remote that does not fit this shell. */
 export class IncompatibleRemote extends Error {
   override name = 'IncompatibleRemote';
 }
 
-/** Throws IncompatibleRemote with the reason. */
+/** Returns a loaded module's contract, or throws IncompatibleRemote with the reason. */
 export function checkRemote(name: string, loaded: unknown): RemoteContract {
   const exposed = (loaded as { exposed?: Partial<RemoteContract> } | null)?.exposed;
   if (!exposed || typeof exposed !== 'object') throw new IncompatibleRemote(`${name} exposes no \`exposed\``);

@@ -1,6 +1,6 @@
 /**
- * A remote describes itself in `src/descriptor.ts` (docs/adding-a-remote.md), and its build writes that into the
- * manifest. Unknown fields, permissions, icons and counts pass, because a remote may be newer than the shell.
+ * A remote describes itself in `src/descriptor.ts` (docs/adding-a-remote.md); its build writes the descriptor into the
+ * manifest. Unknown fields, permissions, icons and counts are accepted, because a remote may be newer than the shell.
  */
 import * as v from 'valibot';
 import type { CountKey } from '../rules/folders.ts';
@@ -18,23 +18,22 @@ const menuEntry = v.object({
   icon: nameFrom<MenuIconName>(),
   /** The folder count next to the text. */
   count: v.optional(nameFrom<CountKey>()),
-  /** Whether the count is coloured unless it is 0. */
+  /** Whether a count above 0 is coloured. */
   urgent: v.optional(v.boolean()),
 });
 
-/** The source of an input value. */
+/** Where an input value of the first call comes from. */
 const source = v.union([
-  /** A constant. */
   v.object({ is: v.union([v.string(), v.number()]) }),
   /** A query parameter, or `otherwise`. */
   v.object({ query: v.string(), otherwise: v.union([v.string(), v.number()]) }),
   /** The order id encoded in a route parameter (rules 19.6). */
   v.object({ orderOf: v.string() }),
-  /** The signed-in member. */
+  /** The signed-in member's name. */
   v.object({ member: v.literal('name') }),
 ]);
 
-/** A GET request, with a source for each path parameter and query parameter. */
+/** A GET call, with a source for each path and query parameter. */
 const firstCall = v.object({
   path: v.pipe(v.string(), v.startsWith('/')),
   input: v.record(v.string(), source),
@@ -50,7 +49,7 @@ const route = v.object({
   menu: v.optional(menuEntry),
   /** Prefetched while the screen's code loads. */
   firstCall: v.optional(firstCall),
-  /** For a screen opened from other screens: prefetch its code when the browser is idle. */
+  /** For a screen that is opened from other screens: prefetches its code when the browser is idle. */
   readAhead: v.optional(v.boolean()),
 });
 

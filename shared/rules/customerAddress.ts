@@ -1,4 +1,4 @@
-/** The customer's email addresses of an order: rules 12.24. */
+/** Tells an order's own email addresses from others: rules 12.24. */
 
 export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

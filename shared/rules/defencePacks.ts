@@ -8,13 +8,13 @@ export const defencePackNames: Readonly<Record<DefencePackType, string>> = {
   2: 'access',
 };
 
-/** The history in each letter's timeline. */
+/** The history that each letter's timeline shows. */
 export const defencePackHistories: Readonly<Record<DefencePackType, string>> = {
   1: 'email history',
   2: 'download history',
 };
 
-/** Verdicts are words, not a score, and none prevents making a pack. */
+/** Words, not a score. No verdict prevents staff from making a pack. */
 export const packVerdicts = ['Ready', 'Enough to send', 'Not useful yet'] as const;
 export type PackVerdict = (typeof packVerdicts)[number];
 
@@ -24,5 +24,5 @@ export type PackVerdict = (typeof packVerdicts)[number];
  */
 export const disputeDays = 20;
 
-/** The limits of card schemes and banks. */
+/** The maximum size of a pack that card schemes and banks accept. */
 export const packLimits = { pages: 20, bytes: 2 * 1_048_576 };

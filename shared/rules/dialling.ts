@@ -1,4 +1,4 @@
-/** The dialling codes: rules 19.4. Their English names are used for countries everywhere. */
+/** The countries with their dialling codes: rules 19.4. Countries have these English names everywhere. */
 
 const table = `
   Afghanistan 93, Åland Islands 358, Albania 355, Algeria 213, American Samoa 1684, Andorra 376, Angola 244,
@@ -59,7 +59,7 @@ const otherNames = `
   United States of America = United States; USA = United States; U.S.A. = United States; US = United States;
   U.S. = United States; Holy See = Vatican City; Wallis & Futuna = Wallis and Futuna`;
 
-/** Country → dialling code, sorted. */
+/** Country → dialling code, sorted by country. */
 export const diallingCodes: ReadonlyMap<string, string> = new Map(
   table.split(',').map((entry) => {
     const [, country, code] = /^(.+) (\d+)$/.exec(entry.trim())!;
@@ -77,7 +77,7 @@ const countries = new Map([
   }),
 ]);
 
-/** The table's name of a country, found by that name or a synonym, ignoring case and text after '('; otherwise null. */
+/** Returns the table's name of a country, given that name or a synonym, or null. Ignores case and text after '('. */
 export function findCountry(name: string): string | null {
   return countries.get(fold(name)) ?? countries.get(fold(name.split('(')[0]!)) ?? null;
 }

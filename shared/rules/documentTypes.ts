@@ -8,7 +8,6 @@ export interface DocumentType {
 
 type Signature = (bytes: Uint8Array) => boolean;
 
-/** Decodes bytes as Latin-1. */
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 const beginsWith =
   (...first: number[]): Signature =>
@@ -60,7 +59,7 @@ interface DocumentEdges {
   tail: Uint8Array;
 }
 
-/** Bytes at each end of a file that are enough to detect its type and a truncated PDF. */
+/** How many bytes at each end of a file are enough to detect its type or a truncated PDF. */
 export const documentEdgeBytes = 2_048;
 
 interface DocumentFault {
@@ -83,7 +82,7 @@ export function documentFault({ name, size, head, tail }: DocumentEdges, limitMb
 export const fileTooLarge = (bytes: number, limitMb: number) =>
   `${Math.max(bytes / 1_048_576, limitMb + 0.1).toFixed(1)} MB is too large. The limit is ${limitMb} MB.`;
 
-/** Names the type that the file claims to have, or otherwise its extension. */
+/** Names the type that the file's extension claims, or else the extension itself. */
 function wrongType(name: string): string {
   const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const claimed = signatures.find((type) => type.extension === (extensionAliases[extension] ?? extension));
@@ -92,7 +91,6 @@ function wrongType(name: string): string {
   return 'This file is not a PDF or an image. Choose a PDF, JPEG, PNG, WebP or HEIC.';
 }
 
-/** A selected file with the result of its check. */
 export interface ChosenDocument {
   file: File;
   /** Detected from its bytes; null if not accepted. */
@@ -101,7 +99,7 @@ export interface ChosenDocument {
   fault: string | null;
 }
 
-/** Checks a file's first and last bytes like the API. */
+/** Checks a file's first and last bytes, as the API does. */
 export async function checkChosenFile(file: File, limitMb: number): Promise<ChosenDocument> {
   try {
     const head = await bytesOf(file.slice(0, documentEdgeBytes));

@@ -17,7 +17,7 @@ interface FolderRow {
   count: string;
   statuses: readonly OrderStatus[];
   assignee: 'anybody' | 'nobody' | 'me';
-  /** Whether it contains only orders with a customer's message that nobody has handled. */
+  /** Whether it contains only orders with a message from the customer that is not handled. */
   unhandled: boolean;
   /** Newest first, except Future (soonest first) and Messages (longest wait first). */
   sort: { by: 'created_at' | 'processing_date' | 'customer_wrote_at'; direction: 'desc' | 'asc' };
@@ -26,7 +26,7 @@ interface FolderRow {
   /** The action that allows Delete in this folder. */
   deleteNeeds: Extract<Action, 'order.delete' | 'order.deleteFromMyOrders'> | null;
   nextOrder: boolean;
-  /** One sentence of explanation under "No records found". */
+  /** The explanation under "No records found". */
   emptyBecause: string;
 }
 
@@ -234,7 +234,7 @@ export function isInFolder(name: FolderName, order: FolderFields): boolean {
   return fits && folderStatuses.includes(order.process_status) && (!unhandled || order.customer_wrote);
 }
 
-/** The folder of an order opened by its URL: My Orders, else its status's folder, else Order History; null if none. */
+/** The folder of an order opened by its URL: the first in the menu that contains it and that the role may open. */
 export function findFolder(order: FolderFields, role: Role | null): Folder | null {
   const name = findFolderName(order, role);
   return name ? folders[name] : null;
@@ -250,8 +250,8 @@ export function bulkActionsFor(folder: Folder, role: Role): BulkAction[] {
 }
 
 /**
- * Whether a member may delete this order on any screen. Orders in one's own My Orders need that folder's permission, so
- * a Manager cannot delete their own work (rules 2.4).
+ * Whether a member may delete this order, on any screen. An order in the member's My Orders needs that folder's
+ * permission, so a Manager cannot delete their own work (rules 2.4).
  */
 export function mayDelete(role: Role, order: { status: OrderStatus; assignedToMe: boolean }): boolean {
   const inMyOrders = order.assignedToMe && folders.myOrder.statuses.includes(order.status);

@@ -30,7 +30,7 @@ export function landingDomain(domain: string | null | undefined): LandingDomain 
   return landingDomains.find((row) => row.domain === hostName) ?? defaultDomain;
 }
 
-/** Rules 16.17. */
+/** The links on the customer's pages, in order: rules 16.17. */
 export const customerNavigation = [
   ['home', 'Home'],
   ['applyNow', 'Apply Now'],

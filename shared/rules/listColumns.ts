@@ -29,7 +29,7 @@ const columns: readonly ListColumn[] = [
 const withBeforeStatus = (...added: ListColumn[]) =>
   columns.flatMap((column) => (column === 'process_status' ? [...added, column] : [column]));
 
-/** Folders whose columns differ from the usual ones. */
+/** The columns of folders that need others. */
 const others: Partial<Record<FolderName, readonly ListColumn[]>> = {
   contactCustomer: columns.filter((column) => column !== 'telephone'),
   customerMessages: ['order_id', 'full_name', 'first_words', 'waiting_since', 'process_status', 'action'],
@@ -38,5 +38,5 @@ const others: Partial<Record<FolderName, readonly ListColumn[]>> = {
   refundOrder: withBeforeStatus('refund_date'),
 };
 
-/** The columns of a folder's list, before narrow windows drop some. */
+/** The columns of a folder's list. Narrow windows drop some of them. */
 export const listColumns = (folder: FolderName): readonly ListColumn[] => others[folder] ?? columns;

@@ -11,7 +11,7 @@ export interface ListPlace {
   limit: RowsPerPage;
 }
 
-/** The history state of a list that the `/` key opened: its search takes the focus, not its heading. */
+/** The history state of a list opened by the `/` key: the search takes the focus, not the heading. */
 export const searchState = { search: true } as const;
 export const isSearchAsked = (state: unknown): boolean => (state as { search?: boolean } | null)?.search === true;
 
@@ -35,7 +35,6 @@ export function writeListPlace({ page, limit }: ListPlace, search: URLSearchPara
   return next;
 }
 
-/** The number of orders on the pages before this one. */
 export const ordersBefore = ({ page, limit }: ListPlace) => (limit === 'all' ? 0 : (page - 1) * limit);
 
 /** The number of pages, at least 1. */

@@ -25,7 +25,7 @@ test('the next order follows the open one, or comes before the first, and leaves
   expect(addNextOrder(trail, '1', '3')).toBe(trail);
 });
 
-test('a history entry without a trail, or with an old version’s, has none', () => {
+test('a history entry without a trail, or with a trail in an old format, gives none', () => {
   expect(readTrail({ from: '/admin/recent-order', trail: ten })).toEqual(ten);
   const others = [null, 'x', {}, { trail: null }, { trail: { orderIds: 'x' } }, { trail: { orderIds: ten.orderIds } }];
   for (const state of others) expect(readTrail(state)).toBeNull();

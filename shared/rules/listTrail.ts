@@ -1,11 +1,12 @@
 /**
- * The orders around one opened from a list, for J and K (rules 8.21). Kept in the history entry of the order's page.
+ * The orders around the one that was opened from a list, for J and K (rules 8.21). Kept in the history entry of the
+ * order's page.
  */
 export interface ListTrail {
   orderIds: readonly string[];
   /** The number of orders in the list before `orderIds`. */
   offset: number;
-  /** Orders to skip when counting the place in the list: they left it, or "Next order" inserted them. */
+  /** Orders that are not in the list now: they left it, or "Next order" inserted them. */
   left: readonly string[];
 }
 
@@ -18,7 +19,7 @@ export function createTrail(orderIds: readonly string[], { at, offset }: { at: n
   return { orderIds: orderIds.slice(start, at + trailRadius + 1), offset: offset + start, left: [] };
 }
 
-/** Adds the order that "Next order" opened: after `from`, or first if null. Changes nothing if the trail has it. */
+/** Adds the order that "Next order" opened: after `from`, or first if null. Changes nothing if it is in the trail. */
 export function addNextOrder(trail: ListTrail, from: string | null, next: string): ListTrail {
   const { orderIds, left } = trail;
   if (orderIds.includes(next)) return trail;
@@ -33,13 +34,13 @@ export function readTrail(state: unknown): ListTrail | null {
   return isKnown ? trail : null;
 }
 
-/** How many orders come before this one in the list now; null if it is not in the trail. */
+/** How many orders precede this one in the list now; null if it is not in the trail. */
 export function placeInList({ orderIds, offset, left }: ListTrail, orderId: string): number | null {
   const at = orderIds.indexOf(orderId);
   return at < 0 ? null : offset + orderIds.slice(0, at).filter((id) => !left.includes(id)).length;
 }
 
-/** The order whose page's back link led to this list; null if there was none. */
+/** The order from whose page the member came back to this list; null if there was none. */
 export function readLeftOrder(state: unknown): string | null {
   const orderId = (state as { left?: unknown } | null)?.left;
   return typeof orderId === 'string' ? orderId : null;

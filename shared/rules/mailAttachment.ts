@@ -1,4 +1,4 @@
-/** In bytes. Encoding adds a third, and many mailboxes accept at most 10 MB. */
+/** Encoding adds a third, and many mailboxes accept at most 10 MB. */
 export const maxAttachmentBytes = 7 * 1_048_576;
 
 /** Larger documents are linked instead (rules 12.16). */

@@ -7,7 +7,7 @@ interface StepTexts {
   askAgain: number | null;
 }
 
-/** The text of each step; `{on}` is its day. */
+/** The text of each step; the step's day replaces `{on}`. */
 export const nextSteps = {
   payment: { next: 'We haven’t received your payment yet. We’ll start once we have.', askAgain: 15 },
   begin: { next: 'We’ll start on {on}, as you requested. You don’t need to do anything until then.', askAgain: 600 },
@@ -34,7 +34,7 @@ export interface NextStep {
   step: NextStepName;
   /** YYYY-MM-DD: when we begin, or returned the payment. */
   on: string | null;
-  /** When 90% of similar orders were ready, counted from this order's start, in full hours. Null if unknown. */
+  /** The time by which 90% of similar orders would be ready, rounded up to a full hour. Null if unknown. */
   usuallyBy: Date | null;
   late: boolean;
 }
@@ -43,7 +43,7 @@ export interface OrderState {
   status: OrderStatus;
   assigned: boolean;
   hasDocument: boolean;
-  /** Whether the customer has answered the question. */
+  /** Whether the customer has answered our question. */
   answered: boolean;
   /** YYYY-MM-DD. */
   processingDate: string | null;
@@ -62,13 +62,13 @@ const byStage: Readonly<Record<Exclude<CustomerStage, 'received'>, NextStepName>
   refunded: 'bank',
 };
 
-/** The usual time covers only statuses in which the work is ours or the government's. */
+/** The statuses with a usual time: those in which the work is ours or the government's. */
 const timed: readonly OrderStatus[] = ['New', 'Priority', 'Future', 'AwaitingGovt'];
 const hour = 3_600_000;
 
 /**
- * The next step of an order at `now`; null for a deleted order. `usualMs` is the 90th percentile of recent orders of
- * the same mode; null if there are too few.
+ * The next step of an order at `now`; null for a deleted order. `usualMs` is how long 90% of recent orders of the same
+ * mode took at most; null if there are too few.
  */
 export function nextStep(order: OrderState, usualMs: number | null, now: Date): NextStep | null {
   const stage = customerStage(order);
@@ -87,7 +87,7 @@ function stepOf({ status, answered }: OrderState, stage: CustomerStage): NextSte
 
 type StartedOrder = Pick<OrderState, 'arrivedAsFuture' | 'processingDate' | 'createdAt' | 'paidAt'>;
 
-/** When an order's time starts: it has arrived, is paid, and its processing date has come. */
+/** The start of an order's processing time: once it has arrived, is paid, and its processing date has come. */
 export function processingStart({ arrivedAsFuture, processingDate, createdAt, paidAt }: StartedOrder): number {
   const day = arrivedAsFuture && processingDate ? Date.parse(processingDate) : 0;
   return Math.max(day, createdAt.getTime(), paidAt?.getTime() ?? 0);

@@ -52,14 +52,14 @@ interface StatusRule {
   key: string;
   /** Targets of `move-order-status`. */
   moves: readonly MoveTarget[];
-  /** Targets by other means. */
+  /** Statuses reached by other means than a move. */
   otherTransitions?: Partial<Record<'refund' | 'promotion' | 'payment' | 'restore', readonly OrderStatus[]>>;
-  /** Unfinished orders are in the assignee's My Orders. */
+  /** Whether orders with this status are unfinished, and so in the assignee's My Orders. */
   open: boolean;
   claimable?: true;
   /** Whether defence packs and transaction details are available. */
   evidence?: true;
-  /** The stage if assignment and document do not change it (`customerStage`); null for a deleted order. */
+  /** The stage, unless assignment or a missing document changes it (`customerStage`); null for a deleted order. */
   stage: CustomerStage | null;
 }
 
@@ -163,7 +163,6 @@ export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
   },
 };
 
-/** Used by the move buttons and the API. */
 export function canMove(from: OrderStatus, target: OrderStatus): target is MoveTarget {
   return from !== target && (orderStatus[from].moves as readonly OrderStatus[]).includes(target);
 }

@@ -44,7 +44,7 @@ export const permissions = {
 
 export type Action = keyof typeof permissions;
 
-/** Unknown roles and actions have no permission. */
+/** False for unknown roles and actions. */
 export function may(role: Role | null | undefined, action: Action): boolean {
   return (holdersOf(action) as readonly (Role | null | undefined)[]).includes(role);
 }

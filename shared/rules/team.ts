@@ -4,10 +4,10 @@ import { may, roles, type Role } from './permissions.ts';
 /** How long the link to choose a password is valid (rules 14.21). */
 export const passwordLinkHours = 24;
 
-/** The token follows `#`, because browsers do not send that part. */
+/** The token follows after `#`, because browsers do not send that part. */
 export const passwordLinkPath = '/choose-password';
 
-/** Only `team.changeLeads` allows managing these roles. */
+/** Whether managing the role requires `team.changeLeads`. */
 export const isLead = (role: unknown): boolean => role === 'Admin' || role === 'Manager';
 
 export const mayChangeMember = (role: Role | null, of: Role): boolean =>

@@ -10,7 +10,7 @@ export interface RecordedCall {
   /** The path below /api. */
   path: string;
   search: URLSearchParams;
-  /** JSON, or the fields of a form. */
+  /** The parsed JSON, or the fields of a form. */
   body: unknown;
   headers: Headers;
   signal: AbortSignal;
@@ -34,15 +34,11 @@ type Answering<C extends Call> = (
 ) => FakeReply<C> | Promise<FakeReply<C>>;
 
 export interface FakeApi {
-  /** Sets a call's answer. */
   on: <C extends Call>(call: C, answer: Answering<C>) => FakeApi;
-  /** Sets the response for a file's path. */
   onFile: (path: string, answer: () => Response) => FakeApi;
-  /** All requests in order. */
   recorded: RecordedCall[];
   /** The requests for files, such as 'HEAD /uploads/docs/…'. */
   askedFiles: string[];
-  /** The requests of one call. */
   to: (call: Call) => RecordedCall[];
 }
 
@@ -53,7 +49,7 @@ afterEach(() => {
   if (fault) throw fault;
 });
 
-/** Checks inputs and answers against the contract. Calls without an answer return 404. */
+/** Checks inputs and answers against the contract. A call without an answer gets a 404. */
 export function fakeApi(): FakeApi {
   const answers = new Map<Call, Answering<Call>>();
   const files = new Map<string, () => Response>();

@@ -1,13 +1,14 @@
-/** Fakes XMLHttpRequest, which the client uses for upload progress, on top of the fake fetch. */
 interface Upload {
-  /** Reports progress. */
   progress: (loaded: number, total: number) => void;
   /** Completes the request. */
   arrive: () => Promise<void>;
   aborted: boolean;
 }
 
-/** Replaces XMLHttpRequest. Each upload is added to the list and waits until a test completes it. */
+/**
+ * Replaces XMLHttpRequest, which the client uses for upload progress. Each upload is added to the list and waits until a
+ * test completes it; the fake fetch answers.
+ */
 export function fakeUploads(): Upload[] {
   const uploads: Upload[] = [];
 

@@ -106,7 +106,6 @@ export function documentOf(changes: Partial<UploadedDocument> = {}): UploadedDoc
   };
 }
 
-/** A remark by Tia Team without flags. */
 export function remarkOf(changes: Partial<RemarkEntry> = {}): RemarkEntry {
   return {
     id: 1,
@@ -126,7 +125,6 @@ export function remarkOf(changes: Partial<RemarkEntry> = {}): RemarkEntry {
   };
 }
 
-/** A customer's message. */
 export const messageOf = (changes: Partial<CustomerMessageEntry> = {}): CustomerMessageEntry => ({
   id: 1,
   order_id: '100471',
@@ -143,7 +141,7 @@ export const messageOf = (changes: Partial<CustomerMessageEntry> = {}): Customer
 
 type BlankOrderRow = { [Field in keyof OrderRow as null extends OrderRow[Field] ? Field : never]: null };
 
-/** An order row without optional values, so that a new field changes no tests. */
+/** The nullable fields of an order row, all null, so that a new field changes no tests. */
 export const blankOrderRow = Object.fromEntries(
   Object.entries(orderRow.entries)
     .filter(([, field]) => field.type === 'nullable')

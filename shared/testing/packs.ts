@@ -37,7 +37,6 @@ export const packsOf = (): PackReadiness[] => [
   },
 ];
 
-/** Evidence of an order without a dispute. */
 export const readinessOf = (
   changes: Partial<CallData<typeof defencePackCalls.packReadiness>> = {},
 ): CallData<typeof defencePackCalls.packReadiness> => ({

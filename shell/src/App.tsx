@@ -5,8 +5,8 @@ import { SignedInOnly } from './login/SignedInOnly.tsx';
 import { addRemoteRoutes, areaRoutes } from './remotes/remoteRoutes.tsx';
 
 /**
- * All routes (rules 1.7, 1.9): sign-in, staff and public pages; `addRemoteRoutes` adds those of the remotes. Creates
- * new objects for every router, because routers mutate them.
+ * The shell's own routes (rules 1.7, 1.9): sign-in, staff and public pages. `addRemoteRoutes` adds the remotes' routes.
+ * Returns new objects for every router, because routers mutate them.
  */
 export const routes = (): RouteObject[] => [
   {

@@ -1,4 +1,4 @@
-/** The shell's pages without content: each says why it is shown and has a link to continue. */
+/** The shell's pages without content. Each says why it is shown, and has a link to continue. */
 import { CircleAlert, Lock, SearchX, type LucideIcon } from 'lucide-react';
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
 import { Button, EmptyState } from 'shared/kit/base';
@@ -8,7 +8,7 @@ export function NotFound() {
   return <BlankPage icon={SearchX} heading="Page not found" sentence="This page doesn’t exist. Check the address." />;
 }
 
-/** Shown to a member who may not open a screen. Names the roles that may. */
+/** For a member who may not open a screen. Names the roles that may. */
 export function Forbidden({ needs }: { needs: Action }) {
   return (
     <BlankPage

@@ -11,12 +11,12 @@ import { loadRegistry } from './registry.ts';
 import { VersionNotices } from './remotes/VersionNotices.tsx';
 
 /**
- * Imports modules for the remotes: a container provides only what it imports, and the shell itself uses neither lists
- * nor charts. Never called. @public
+ * Never called. Imports the modules that only remotes use (lists and charts), because a federation container provides
+ * only what it imports. @public
  */
 export const root = () => [import('shared/kit/table'), import('shared/kit/chart')];
 
-// Fetches the registry if the page has none; until it arrives, the menu uses the registry of the last visit.
+// Fetches the registry if the page does not contain it. Until it arrives, the menu uses the last visit's registry.
 void loadRegistry();
 
 void routerReady.then(() =>

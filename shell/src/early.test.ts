@@ -25,7 +25,7 @@ const files = {
   'shared/kit': ['/assets/kit.js', '/assets/layout.js', '/assets/kit.css'],
 };
 
-/** Runs the script in a page at this path. Returns what the script preloads, and which frame it shows. */
+/** Runs the script in a page at this path. Returns the preloads that it adds and the frame that it shows. */
 function openPage(path: string, { registry = { remotes } as unknown } = {}) {
   const block = (id: string, data: unknown) =>
     `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`;
@@ -79,7 +79,7 @@ test('of two routes that match a URL, the one with its literal path wins in any 
   };
   const registry = { remotes: { 'remote-any': any, ...remotes } };
   expect(openPage('/admin/recent-order', { registry }).preloads).not.toContain('script /remotes/any.js');
-  // This member may not open the route, and no other route replaces it.
+  // The member may not open this route, and no other route takes its place.
   expect(openPage('/admin/order-history', { registry }).preloads).toEqual(['script /assets/layout.js']);
 });
 

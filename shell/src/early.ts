@@ -1,6 +1,6 @@
 /**
- * The page's first script, run before the first paint: sets the colour scheme and the static frame, and preloads files
- * for the URL. A plain script without imports; the page contains its data (webpack/early.js).
+ * The page's first script, which runs before the first paint: sets the colour scheme and the static frame, and preloads
+ * files for the URL. A plain script without imports; the page contains its data (webpack/early.js).
  */
 {
   // oxlint-disable-next-line typescript/consistent-type-imports
@@ -41,7 +41,7 @@
   for (const href of new Set([...parts.flatMap((part) => files[part] ?? []), ...own])) {
     const as = href.endsWith('.css') ? 'style' : href.endsWith('.json') ? 'fetch' : 'script';
     const crossOrigin = as === 'fetch' ? 'anonymous' : null;
-    // A preload serves only a request with the same hash.
+    // The browser uses a preload only for a request with the same hash.
     const integrity = hashes[href] ?? screen?.integrity?.[href.replace(/^\/remotes\/[^/]+\/[^/]+\//, '')] ?? '';
     const link = document.createElement('link');
     document.head.append(Object.assign(link, { rel: 'preload', as, crossOrigin, integrity, href }));

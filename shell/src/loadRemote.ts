@@ -1,4 +1,4 @@
-/** The only caller of the federation runtime; tests replace this file. */
+/** The only file that calls the federation runtime; tests replace it. */
 import { loadRemote as loadModule, registerRemotes } from '@module-federation/enhanced/runtime';
 import { checkRemote, type RemoteContract } from 'shared/remote/remoteContract';
 import type { RegistryEntry } from 'shared/remote/registry';
@@ -6,7 +6,7 @@ import { checkScripts } from './scriptIntegrity.ts';
 
 const registered = new Set<string>();
 
-/** Loads what a version of a remote exposes. Rejects if it cannot be loaded or violates the contract. */
+/** Loads the contract of a remote's version. Rejects if the version cannot be loaded or violates the contract. */
 export async function loadRemote(name: string, entry: RegistryEntry): Promise<RemoteContract> {
   const container = `${name}-${entry.version}`.replace(/\W/g, '_');
   if (!registered.has(container)) {

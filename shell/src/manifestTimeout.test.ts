@@ -6,7 +6,6 @@ const realFetch = globalThis.fetch;
 
 let asked: string[] = [];
 
-/** Sets the answer to each attempt, in order. */
 function answers(...inOrder: ((init?: RequestInit) => Promise<Response>)[]) {
   asked = [];
   globalThis.fetch = ((url: URL, init?: RequestInit) => {

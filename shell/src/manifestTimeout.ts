@@ -4,8 +4,8 @@ const attempts = 3;
 const timeoutMs = 5_000;
 
 /**
- * Fetches a remote's manifest with a timeout, which the federation runtime lacks, and two retries. Each attempt has its
- * own query, because browsers queue a retry behind a hung request for the same URL.
+ * Fetches a remote's manifest with a timeout, which the federation runtime lacks, and two retries. Each retry has its
+ * own query string, because browsers queue a request behind a hung one for the same URL.
  */
 export async function fetchManifest(address: string, attempt = 1): Promise<Response> {
   try {
@@ -23,7 +23,7 @@ async function fetchOnce(address: string, attempt: number): Promise<Response> {
   const response = await fetch(url, { cache: 'no-cache', signal });
   if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
   const manifest = JSON.parse(await response.text()) as Record<string, unknown> | null;
-  // Reject it here: the runtime would cache an invalid manifest for ever.
+  // Reject an invalid manifest here: the runtime would cache it for ever.
   if (!manifest?.metaData || !manifest.exposes || !manifest.shared) {
     throw new Error(`${url.pathname} is not a federation manifest`);
   }

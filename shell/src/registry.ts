@@ -1,6 +1,6 @@
 /**
- * The registry of remotes (docs/architecture.md), from the page or from `/remotes.json`, which is also fetched for "Try
- * again". If that fails, the last good registry is used.
+ * The registry of remotes (docs/architecture.md), from the page or from `/remotes.json`. "Try again" fetches it again.
+ * If a fetch fails, the last good registry is used.
  */
 import { apiOf, readRegistry, type RegistryEntry, type Remotes } from 'shared/remote/registry';
 import { create } from 'zustand';
@@ -8,11 +8,11 @@ import { forgetTried, useTabVersions } from './tabVersions.ts';
 
 interface RegistryState {
   remotes: Remotes;
-  /** The running API's version, if the registry says so. */
+  /** The running API's version, if it is in the registry. */
   api?: string;
   /**
-   * `asking`: the request is pending. `registry`: `remotes` are current. `memory`: the request failed, so they are the
-   * last good ones.
+   * `asking`: the request is pending. `registry`: `remotes` are current. `memory`: the request failed, so `remotes` are
+   * the last good ones.
    */
   from: 'asking' | 'registry' | 'memory';
 }
@@ -23,16 +23,16 @@ const timeoutMs = 2_000;
 
 let current: Promise<Remotes> | undefined;
 
-/** Starts with the page's registry, or the last visit's, so that the menu is complete at once. */
+/** Starts with the page's registry, else with the last visit's, so that the menu is complete at once. */
 export const useRemotes = create<RegistryState>(() => fromPage() ?? { remotes: lastKnownGood(), from: 'asking' });
 
-/** Fetches once per page; `refresh` fetches again. Falls back on the last good registry, or an empty one. */
+/** Fetches once per page; `refresh` fetches again. Falls back to the last good registry, or to an empty one. */
 export function loadRegistry({ refresh = false } = {}): Promise<Remotes> {
   if (refresh || !current) current = fetchRegistry();
   return current;
 }
 
-/** Fetches the entry of any published version. Rejects if that version is not published. */
+/** Fetches the entry of a version that need not be live. Rejects if the version is not published. */
 export async function loadEntry(name: string, version: string): Promise<RegistryEntry> {
   const entry = readRegistry(await fetchJson(`${name}@${version}`))[name];
   if (entry?.version !== version) throw new Error(`${name} ${version} is not published`);
@@ -44,7 +44,7 @@ function fromPage(): RegistryState | null {
     const registry = JSON.parse(document.getElementById('remotes')!.textContent);
     const remotes = readRegistry(registry, lastKnownGood());
     save(remotes);
-    // The page's registry lacks the version that this tab is trying.
+    // The page's registry lacks the version that this tab tries, so fetch it.
     if (useTabVersions.getState().tried) return { remotes, from: 'asking' };
     current = Promise.resolve(remotes);
     return { remotes, api: apiOf(registry), from: 'registry' };

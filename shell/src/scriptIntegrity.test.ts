@@ -5,7 +5,6 @@ const folder = '/remotes/remote-some/1/assets';
 const { createScript, createLink } = scriptIntegrity();
 const scriptOf = (url: string) => createScript!({ url }) as HTMLScriptElement | undefined;
 
-/** The attributes of a stylesheet's link. */
 function linkOf(url: string) {
   const attrs: Record<string, string> = { rel: 'stylesheet' };
   createLink!({ url, attrs });

@@ -4,7 +4,7 @@ import type { RegistryEntry } from 'shared/remote/registry';
 /** Hashes of each version's scripts and stylesheets, by the URL of its folder. */
 const known = new Map<string, Record<string, string>>();
 
-/** A hash that matches no script, so that the browser refuses scripts that their version does not list. */
+/** A hash that matches no script. It makes the browser refuse scripts that their version does not list. */
 const none = `sha384-${'A'.repeat(64)}`;
 
 /** Makes the browser check a version's files by their hashes. Files of a dev server have none. */

@@ -1,4 +1,4 @@
-/** Let the static frame paint before cached scripts run. Hidden tabs do not paint. */
+/** Lets the static frame paint before cached scripts run. Hidden tabs do not paint. */
 const start = () => void import(/* webpackMode: "eager" */ './bootstrap.tsx');
 
 if (document.hidden) start();

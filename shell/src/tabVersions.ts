@@ -1,6 +1,6 @@
 /**
- * Versions of remotes in this tab, kept across reloads. `?remote=NAME@VERSION` tries a published version until it fails
- * to load.
+ * Versions of remotes in this tab, kept across reloads. `?remote=NAME@VERSION` makes the tab try a published version,
+ * until that version fails to load.
  */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
@@ -8,7 +8,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 interface TabVersions {
   /** NAME@VERSION, or null if the tab runs the live versions. */
   tried: string | null;
-  /** The version that failed to load and was forgotten. Dropped by a reload. */
+  /** The tried version that failed to load. Not kept across reloads. */
   forgotten: string | null;
   /** The failed versions that were reported to the API, as NAME@VERSION. */
   reported: readonly string[];
@@ -22,7 +22,7 @@ export const useTabVersions = create(
   }),
 );
 
-// Takes the version from the URL and removes it from there.
+// Moves the version from the URL to the store.
 const url = new URL(location.href);
 const tried = url.searchParams.get('remote');
 if (tried) {

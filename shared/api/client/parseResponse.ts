@@ -8,7 +8,8 @@ export class UnexpectedAnswer extends Error {
 }
 
 /**
- * Returns a successful response's JSON unchanged. Throws UnexpectedAnswer. Unknown fields stay: the API may be newer.
+ * Returns a successful response's JSON unchanged, or throws UnexpectedAnswer. Unknown fields are kept: the API may be
+ * newer.
  */
 export function parseResponse<C extends Call>(call: C, json: unknown): Answer<C> {
   const schema = answerSchema(call);
@@ -23,7 +24,7 @@ const faultOf = (issue: v.BaseIssue<unknown>) =>
   `${v.getDotPath(issue) ?? 'all of it'} ${issue.received === 'undefined' ? 'is missing' : `should be ${issue.expected}`}`;
 
 export const unexpectedAnswer = ({ method, path }: Call, what: string) =>
-  new UnexpectedAnswer(`The answer of ${method} ${path} is not what the contract promises: ${what}`);
+  new UnexpectedAnswer(`The response to ${method} ${path} is not what the contract promises: ${what}`);
 
 const schemas = new WeakMap<Call, v.GenericSchema>();
 

@@ -10,7 +10,7 @@ export class CallError extends Error {
   readonly body: RefusalBody | null;
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfter: number | null;
-  /** Names the request in the API's log. */
+  /** Identifies the request in the API's log. */
   readonly requestId: string | null;
 
   constructor(
@@ -38,7 +38,7 @@ export class CallError extends Error {
     return value instanceof Error && value.name === 'CallError';
   }
 
-  /** Field → text. */
+  /** Field → error text. */
   get fieldErrors(): Record<string, string> {
     return this.body?.errors ?? {};
   }
@@ -46,7 +46,7 @@ export class CallError extends Error {
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** One per click, reused for its retries, so that no action runs twice. */
+  /** One key per click, reused for its retries, so that no action runs twice. */
   idempotencyKey?: string;
   /** Keyed by the names in the call's `files`. */
   files?: Record<string, File>;
@@ -67,7 +67,7 @@ export type Send = <C extends Call>(call: C, input: CallInput<C>, options?: Send
 export const serverUnreachable = 'The server did not answer. Check your connection, then try again.';
 
 /**
- * Creates the client of the API. It sends the token without `Bearer`, has no timeout (rules 20.9), and rejects with a
+ * Creates an API client. It sends the token without `Bearer`, has no timeout (rules 20.9), and rejects with a
  * `CallError` unless the status is 1.
  */
 export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup): Send {
@@ -117,7 +117,7 @@ async function answerOf(call: Call, response: Response): Promise<unknown> {
   return response.json().catch(unlessNoJson);
 }
 
-/** Returns undefined for a response that is not JSON, such as a proxy's page: it matches no contract. */
+/** Turns a response that is not JSON, such as a proxy's page, into undefined, which matches no contract. */
 function unlessNoJson(error: { name?: string }): undefined {
   if (error.name !== 'SyntaxError') throw error as Error;
 }
@@ -127,7 +127,7 @@ function successOf<C extends Call>(call: C, response: Response, body: unknown): 
   return checkAnswer(call, body, { httpStatus: response.status, requestId: response.headers.get('X-Request-Id') });
 }
 
-/** Checks a response body against its call. Throws CallError. */
+/** Returns a response body that matches its call. Throws CallError if it does not. */
 export function checkAnswer<C extends Call>(
   call: C,
   body: unknown,
@@ -141,7 +141,7 @@ export function checkAnswer<C extends Call>(
   }
 }
 
-/** The message for an invalid response: the server did respond, so it has probably saved a change. */
+/** The message for an invalid response. The server did respond, so it may have saved a change. */
 function unexpectedAnswer(call: Call, requestId: string | null): string {
   const request = requestId ? ` (request ${requestId})` : '';
   const changes = call.method !== 'GET' && call.writes !== 'nothing';

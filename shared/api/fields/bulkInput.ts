@@ -1,12 +1,12 @@
-/** The orders of a bulk call: by id, or a whole folder by its filter. */
+/** How a bulk call names its orders: by id, or as a whole folder with its filter. */
 import * as v from 'valibot';
 import { orderId } from './fields.ts';
 import { folderName, month, searchVal } from './listFilter.ts';
 
-/** More orders run as a job. */
+/** An action on more orders runs as a job. */
 export const maxSynchronousOrders = 500;
 
-/** The maximum number of ids in one call, and of selected rows. */
+/** The maximum number of ids in one call, and of rows that can be selected. */
 export const maxBulkOrders = 50_000;
 
 /** Bytes, enough for `maxBulkOrders` ids. */
@@ -32,8 +32,8 @@ export const orderIds = v.pipe(
 const target = { orderId: v.optional(orderIds), folderName: v.optional(folderName), searchVal, month };
 
 /**
- * The input of a bulk call: its own fields, and either order ids or a folder. A folder means everything in it that
- * matches `searchVal` (and `month` in Future Order) at that moment.
+ * The input of a bulk call: its own fields, and either order ids or a folder. A folder means all its orders that match
+ * `searchVal` (and `month` in Future Order) when the call arrives.
  */
 export const bulkInput = <Own extends v.ObjectEntries>(own: Own) =>
   v.pipe(

@@ -1,8 +1,8 @@
-/** Fields of several calls, with the texts of rules 18.2. */
+/** Fields that several calls share, with the texts of rules 18.2. */
 import * as v from 'valibot';
 import { storable } from './storable.ts';
 
-/** Trims. `required` is the error text for an empty or missing field (rules 18.1). */
+/** A trimmed text. `required` is the error text if it is empty or missing (rules 18.1). */
 export const requiredText = (required: string) =>
   v.pipe(v.optional(v.string(required), ''), v.trim(), v.nonEmpty(required), storable);
 
@@ -16,7 +16,7 @@ export const orderId = v.pipe(
   v.regex(/^\d{6,18}$/, 'An order id has 6 to 18 digits'),
 );
 
-/** A whole number, or its text in a query or a form. */
+/** A whole number, which queries and forms send as text. */
 export const wholeNumber = (min: number, max: number, wrong: string) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/, wrong), v.transform(Number))], wrong),
@@ -25,7 +25,7 @@ export const wholeNumber = (min: number, max: number, wrong: string) =>
     v.maxValue(max, wrong),
   );
 
-/** The order's version as the caller saw it. A stale version is refused with 409. */
+/** The version of the order that the caller saw. A stale version is refused with 409. */
 export const version = v.optional(wholeNumber(1, 2_147_483_647, 'A version is a whole number from 1'));
 
 /** A checkbox: 'Y' if ticked; 'N' or empty if not. */
@@ -40,14 +40,13 @@ export const isoTimestamp = v.string();
 /** YYYY-MM-DD. */
 export const isoDay = v.string();
 
-/** The mail in a call's answer. */
 export const queuedMail = {
   mailId: v.number(),
   /** When the mail is sent; until then it can be cancelled. Null if it is sent at once. */
   dueAt: v.nullable(isoTimestamp),
 };
 
-/** The refusal of calls on one order. */
+/** The refusal that all calls on one order share. */
 export const noOrder = { 404: 'There is no such order' };
 
 /** The refusal of calls that email a document or an invoice (rules 12.25). */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isVisibleText, visibleTextError } from './visibleText.ts';
 
-/** A multi-line text, trimmed, that may be empty. Converts CRLF, which forms send, to LF. */
+/** A trimmed text of several lines, perhaps empty. Converts CRLF, which forms send, to LF. */
 export const messageText = (longest: number) =>
   v.pipe(
     v.optional(v.string(), ''),

@@ -19,9 +19,9 @@ const itemList = (one: v.GenericSchema, what: string) =>
 
 export const intakeResult = v.object({
   accepted: v.array(v.string()),
-  /** Orders that were known already and stayed unchanged. */
+  /** Orders that were known already and were not changed. */
   repeated: v.array(v.string()),
-  /** `index` counts from 0; `errors` = field → text. */
+  /** `index` counts from 0; `errors` maps fields to texts. */
   rejected: v.array(
     v.object({ index: v.number(), order_id: v.nullable(v.string()), errors: v.record(v.string(), v.string()) }),
   ),

@@ -7,7 +7,7 @@ import { isVisibleText, isOneLine, oneLineError, visibleTextError } from '../fie
 export type FieldErrors = Record<string, string>;
 type Field = v.GenericSchema<unknown, unknown>;
 
-/** Check the length first, so that the pattern runs only on short texts. */
+/** Stops at a field's first fault: a text that is too long never reaches the pattern. */
 export const abortEarly = { abortPipeEarly: true } as const;
 
 const string = v.string('Must be text');
@@ -28,7 +28,7 @@ export const multilineText = (max: number) =>
 const matching = (pattern: RegExp, max: number, says: string) =>
   v.pipe(string, v.maxLength(max, says), v.regex(pattern, says), v.description(says));
 
-/** A text that `read` converts, or rejects with null. */
+/** A text that `read` converts, or rejects by returning null. */
 const known = (read: (text: string) => string | null, says: string) =>
   v.pipe(v.string(says), v.transform(read), v.string(says), v.description(says));
 
@@ -162,7 +162,7 @@ export const unknownFields = (input: object, known: v.ObjectEntries, why = (_nam
       .map((name) => [name.slice(0, 64), why(name)]),
   );
 
-/** Describes each field in the contract without checking it: items are checked one by one. */
+/** Documents each field in the contract but does not check it: items are checked one by one. */
 export const documentationSchema = (entries: v.ObjectEntries) =>
   v.looseObject(
     Object.fromEntries(

@@ -10,7 +10,7 @@ const month = numberText(1, 12);
 const year = numberText(1900, 2199);
 const duration = numberText(0, 9999);
 
-/** Fields that have their own database columns. */
+/** The fields with their own database columns. */
 const columns = v.object(
   {
     order_id: kind.newOrderId,
@@ -69,7 +69,7 @@ function flagFault(input: Record<string, unknown>): string | null {
   return wrong ? `${wrong}: Must be yes or no` : null;
 }
 
-/** Returns what is wrong, or null. Forms describe goods differently, so only names, texts and size are checked. */
+/** Returns the fault, or null. Each form describes goods in its own way, so only names, texts and size are checked. */
 function detailFault(value: unknown, depth: number): string | null {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return null;
   if (typeof value === 'string') return v.safeParse(detail, value).issues?.[0].message ?? null;
@@ -159,7 +159,7 @@ const answers = {
   ),
 } satisfies { [Name in keyof DeclarationAnswers]: v.GenericSchema<unknown, NonNullable<DeclarationAnswers[Name]>> };
 
-/** The declaration's answers; unanswered ones are missing. */
+/** The declaration's answers; unanswered fields are absent. */
 const declaration = v.object({ ...v.partial(v.object(answers)).entries, travel_type: answers.travel_type }, 'Required');
 
 const entries = { ...columns.entries, ...declaration.entries };

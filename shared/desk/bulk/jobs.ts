@@ -1,4 +1,4 @@
-/** The member's bulk jobs and Undos (rules 8.11). The API runs them, so they survive a reload and a closed tab. */
+/** The member's bulk jobs, large Undos included (rules 8.11). The API runs them, even after the tab is closed. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { bulkCalls, type BulkJob } from '../../api/bulkCalls.ts';
@@ -14,7 +14,7 @@ const keyFor = (memberId: number | undefined) => ['desk', bulkCalls.jobs.path, m
 const keyOf = () => keyFor(useSession.getState().user?.id);
 const isRunning = ({ state }: BulkJob) => state === 'running';
 
-/** Running jobs, and those that ended since shortly before the page loaded. Polled while one runs. */
+/** Running jobs, and those that ended while the page was open or shortly before. Polled while one runs. */
 export function useJobs(): readonly BulkJob[] {
   const memberId = useSession(({ user }) => user?.id);
   const { data } = useQuery(
@@ -57,7 +57,7 @@ export function jobStarted({
 
 export const refreshJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf() });
 
-/** Stores when the newest job that this device has announced ended, by the server's clock. */
+/** The storage key for the time at which the job last announced on this device ended, by the server's clock. */
 const lastToastKey = 'bulks-told';
 /** Jobs that ended longer ago are not announced. */
 const recentMs = 10 * 60_000;
@@ -76,7 +76,7 @@ function isRecent({ finishedAt }: BulkJob): boolean {
   return finishedAt !== null && finishedAt > recentSince;
 }
 
-/** Whether this tab is the first on the device to announce the job's end. */
+/** Returns true to the first tab on this device, which then announces the job's end. */
 export function claimEndToast({ finishedAt }: BulkJob): boolean {
   if (finishedAt === null || finishedAt <= readLastToast()) return false;
   lastToast = finishedAt;

@@ -17,7 +17,6 @@ import { jobToast, useJobToasts } from './useJobToasts.ts';
 
 const running = bulkJobOf({ action: 'delete', message: '12 deleted' });
 const { jobId } = running;
-/** The action of a bulk job has the job's id. */
 const ended = (changes: Partial<BulkJob> = {}) => {
   const job = { jobId, action: 'delete', state: 'done', finished: 30, done: 30, message: '30 deleted' } as const;
   return bulkJobOf({ ...job, actionId: jobId, ...changes });
@@ -28,7 +27,6 @@ function Shell() {
   return null;
 }
 
-/** Renders the toasts of jobs as around every screen, with an API that returns these jobs. */
 function desk(jobs: BulkJob[] = []) {
   const api = { jobs };
   const fake = fakeApi()

@@ -20,10 +20,10 @@ export function useJobToasts(): void {
 
 const toastId = ({ jobId }: BulkJob) => `job ${jobId}`;
 
-/** Lists show a progress bar; only an Undo needs a toast. */
+/** Shows the progress of an Undo only: lists have a progress bar for the other actions. */
 function toastProgress(job: BulkJob) {
   const { jobId, action, finished, total } = job;
-  // A refund cannot be undone. Earlier actions keep their Undo until the refund has ended.
+  // A refund job has no Undo. Earlier actions keep theirs until the job has ended.
   if (action !== 'undo') return action !== 'refund' && recordAction(jobId);
   const text = total > 0 ? `Undoing ${count(finished)} of ${count(total)}` : 'Undoing. You can keep working.';
   toastRunning(text, { id: toastId(job) });
@@ -39,22 +39,22 @@ function toastEnd(job: BulkJob) {
 }
 
 export interface BulkToast {
-  /** `note` means done in part. */
+  /** `note`: done in part. */
   kind: 'success' | 'note' | 'error';
   title: string;
   detail?: string | undefined;
-  /** The button's label after a job done in part: "Undo the 48". */
+  /** The label of the Undo button if the job was done in part: "Undo the 48". */
   undo?: string | undefined;
 }
 
-/** The toast at the end of a bulk job: rules 24.11. It names the folder, since the member may be on another screen. */
+/** The toast at the end of a bulk job (rules 24.11). Names the folder: the member may be on another screen by then. */
 export function jobToast({ action, folderName, state, done, refused, failed, message }: BulkJob): BulkToast {
   const whole = state === 'done' && refused === 0;
   const inPart = done > 0 && state !== 'failed';
   const kind = whole ? 'success' : inPart ? 'note' : 'error';
   if (action === 'undo') return { kind, title: message, detail: failed[0]?.message };
   const where = folderName && folders[folderName].link;
-  // The API names the first 500 failures only.
+  // The API lists only the first 500 failures.
   const unnamed = refused - failed.length;
   const details = [
     state === 'cancelled' && 'The remaining orders were not processed.',

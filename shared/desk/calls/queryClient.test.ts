@@ -11,7 +11,7 @@ const months = [{ process_month: 'Jan' as const, count: 4 }];
 
 afterEach(() => queryClient.clear());
 
-/** A list on screen; `asked` has a function that answers each of its requests. */
+/** A list on screen. `asked` has a function for each of its requests, which answers it. */
 function listOnScreen() {
   const asked: ((rows: string) => void)[] = [];
   const list = new QueryObserver(queryClient, {
@@ -53,7 +53,7 @@ const apiWithMonths = () =>
     .on(orderCalls.assign, () => ({ data: { done: [], failed: [], actionId: null } }));
 const change = () => send(orderCalls.assign, { orderId: ['100001'], assignto: '' });
 
-test('a fresh prefetch is not repeated, and one from before a change is', async () => {
+test('a fresh prefetch is not repeated, but one from before a change is', async () => {
   const api = apiWithMonths();
   await prefetchCall(folderCalls.futureMonths, {});
   await prefetchCall(folderCalls.futureMonths, {});

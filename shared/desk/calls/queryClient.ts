@@ -18,7 +18,7 @@ export interface ActionOptions<C extends Call> {
 export interface ActionVariables<C extends Call> {
   input: CallInput<C>;
   files: Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
-  /** Reused for retries, so that the request takes effect only once. */
+  /** Reused on retries, so that the request takes effect only once. */
   key: string;
 }
 
@@ -50,7 +50,7 @@ const mutationCache = new MutationCache({
   },
 });
 
-/** Prefetched answers are fresh for this time, then dropped if unused. */
+/** How long a prefetched answer stays fresh. If no screen uses it in that time, it is dropped. */
 export const prefetchTtlMs = 20_000;
 
 /** Shows the errors of queries with a `meta.toastId` as toasts until the query succeeds. */
@@ -84,7 +84,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Marks hidden answers as stale after a change: calls with their old versions would be refused. */
+/** Marks the answers that no screen shows as stale after a change: calls with their old versions would be refused. */
 export function markInactiveStale(): void {
   void queryClient.cancelQueries({ type: 'inactive' });
   void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
@@ -92,7 +92,7 @@ export function markInactiveStale(): void {
 
 const isOrder = ({ queryKey }: Query) => queryKey[1] === orderCalls.details.path;
 
-/** Refetches the queries on screen. Also restarts a first fetch in flight, which `invalidateQueries` would keep. */
+/** Refetches the queries on screen. Restarts a first fetch in flight, which `invalidateQueries` alone would not do. */
 export async function refetch(filters: QueryFilters = {}): Promise<void> {
   await queryClient.cancelQueries(filters);
   // Refetch orders first: a new status may mean that an order has no packs to fetch.

@@ -6,7 +6,6 @@ import { fakeApi, type FakeReply } from '../../testing/fakeApi.ts';
 import { Toaster } from '../toasts/Toaster.tsx';
 import { useAction } from './useAction.ts';
 
-/** A fake API with this answer to an assignment. */
 const apiThat = (answer: () => FakeReply<typeof orderCalls.assign> | Promise<FakeReply<typeof orderCalls.assign>>) =>
   fakeApi().on(orderCalls.assign, answer);
 const done = {

@@ -6,10 +6,10 @@ import { newKey, sendWithRetry } from '../session/send.ts';
 import { type ActionOptions, type ActionVariables, queryClient } from './queryClient.ts';
 
 interface Action<C extends Call> {
-  /** Resolves with the answer, or null if it was refused, cancelled or already running. Never rejects. */
+  /** Resolves with the answer, or null if the call was refused, cancelled or already running. Never rejects. */
   run: (input: CallInput<C>, files?: ActionVariables<C>['files']) => Promise<Answer<C> | null>;
   pending: boolean;
-  /** The last run's error; null while running and after a success. */
+  /** The error of the last run; null during a run and after a success. */
   error: CallError | null;
 }
 
@@ -31,7 +31,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
   return { run, pending: isPending, error: error instanceof CallError ? error : null };
 }
 
-/** Whether the same action is already running. */
+/** Whether the call is already running with the same input. */
 function isRunning(call: Call, input: unknown): boolean {
   const same = JSON.stringify(input);
   return (

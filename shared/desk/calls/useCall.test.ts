@@ -6,7 +6,6 @@ import { queryClient } from './queryClient.ts';
 import { prefetchCall, useCall } from './useCall.ts';
 
 const page = (total: number) => ({ data: [], total });
-/** A fake API with this answer for a list. */
 const apiThat = (answer: (input: { page: number }) => FakeReply<typeof folderCalls.list>) =>
   fakeApi().on(folderCalls.list, answer);
 
@@ -51,7 +50,7 @@ describe('offline', () => {
       jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
       window.dispatchEvent(new Event(is ? 'online' : 'offline'));
     });
-  // As QueryClientProvider does: from now on the client follows the network.
+  // As QueryClientProvider does, so that the client notices when the network is back.
   beforeEach(() => queryClient.mount());
   afterEach(() => {
     online(true);

@@ -15,7 +15,7 @@ interface UseCallOptions {
   staleTime?: number;
   /** Keeps the last answer on screen while the next one loads (a list's pages). On by default. */
   keepPrevious?: boolean;
-  /** For a prefetched call: use its answer without fetching again. */
+  /** For a prefetched call: uses its answer without fetching again. */
   isPrefetched?: boolean;
 }
 
@@ -51,7 +51,7 @@ function faultOf(call: Call, answer: unknown): CallError | undefined {
   }
 }
 
-/** The first part of a query key. After a change, it selects the queries to refetch. */
+/** The first part of a query key, by which queries are selected for a refetch. */
 type Subject = FolderName | 'order' | 'desk';
 
 /** Path → folder, for calls about one folder whose input does not name it. */

@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import type { Call } from '../../api/call.ts';
 import type { CallError } from '../../api/client/send.ts';
 
-/** A call whose input is an object of fields. */
 type CallWithFields = Call & { input: { entries: v.ObjectEntries } };
 type Fields<C extends CallWithFields> = C['input']['entries'];
 type FormSchema<Entries extends v.ObjectEntries> = v.ObjectSchema<Entries, undefined>;

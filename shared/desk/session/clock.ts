@@ -13,7 +13,7 @@ export function syncServerClock({ headers }: Response) {
   offsetMs = Math.abs(heardMs) <= toleranceMs ? 0 : heardMs;
 }
 
-/** The server's time in milliseconds, set by the newest response; until then, the computer's time. */
+/** The server's time in milliseconds, by the newest response. Before any response, the computer's time. */
 export const serverNow = (): number => Date.now() + offsetMs;
 
 /** Whole seconds until a time on the server's clock (ISO or milliseconds), then 0. */

@@ -6,14 +6,14 @@ import { signedIn, signOut } from './session.ts';
 
 const max = tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' });
 const tia = tokenOf({ id: 3, name: 'Tia Team', type: 'Team' });
-// The id starts with the digits of Max's id, but is another member's.
+// Ada's id begins with Max's id: their drafts must not be mixed up.
 const ada = tokenOf({ id: 20, name: 'Ada Admin', type: 'Admin' });
 const ofMax = { of: 'remark', memberId: 2, orderId: '100471' } as const;
 const draft = { remark: 'Called, no answer' };
 const form = v.looseObject({ remark: v.optional(v.string()) });
 const keptKeys = () => Object.keys(localStorage).filter((key) => key !== 'user');
 
-/** A form with this text; `type` changes the text. */
+/** A form with this text; `type` replaces it. */
 function formWith(key: DraftKey, typed: object | null) {
   const { rerender } = renderHook((now: object | null) => useDraft(key, now), { initialProps: typed });
   return { type: rerender };
@@ -62,7 +62,7 @@ test('clearing a form does not delete another tab’s draft', () => {
   expect(readDraft(ofMax, form)).not.toBeNull();
 });
 
-test('Logout deletes every draft of the member, and all else about them', () => {
+test('Logout deletes the session and every draft, and keeps the preferences', () => {
   formWith(ofMax, draft);
   formWith({ ...ofMax, orderId: '100472' }, draft);
   formWith({ ...ofMax, of: 'question' }, draft);
@@ -72,7 +72,7 @@ test('Logout deletes every draft of the member, and all else about them', () => 
   expect(Object.keys(localStorage)).toEqual(['preferences']);
 });
 
-test('an expired session finds its drafts after signing in again', () => {
+test('a member whose session expired finds the drafts after signing in again', () => {
   formWith(ofMax, draft);
   signOut();
   expect(readDraft(ofMax, form)).toEqual(draft);
@@ -102,7 +102,7 @@ test('a screen that outlives its session saves nothing', () => {
 });
 
 test('Logout in another tab also deletes drafts saved here meanwhile', () => {
-  // This tab does not know about the logout yet, and saves the text just typed.
+  // This tab does not know of the logout yet, and saves what was just typed.
   formWith(ofMax, draft);
   localStorage.removeItem('user');
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));

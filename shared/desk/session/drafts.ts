@@ -15,7 +15,7 @@ export interface DraftKey {
 const nameOf = ({ of, memberId, orderId }: DraftKey) => `${of}Draft.${memberId}.${orderId}`;
 const anyName = /^(?:remark|question|move)Draft\.(\d+)\./;
 
-/** Returns the saved draft; null if there is none or the form cannot hold it. */
+/** Returns the saved draft; null if there is none or it does not fit the form's schema. */
 export function readDraft<Form>(key: DraftKey, form: v.GenericSchema<unknown, Form>): Form | null {
   try {
     const draft = v.safeParse(form, JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null'));
@@ -25,7 +25,7 @@ export function readDraft<Form>(key: DraftKey, form: v.GenericSchema<unknown, Fo
   }
 }
 
-/** Saves typed text, or nothing if null. Clearing the form deletes its own draft, but not another tab's. */
+/** Saves the typed text. If null, deletes the draft that this form saved, but no other. */
 export function useDraft({ of, memberId, orderId }: DraftKey, typed: object | null) {
   const text = typed && JSON.stringify(typed);
   const savedText = useRef(text);

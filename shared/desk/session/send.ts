@@ -17,7 +17,7 @@ const ask = makeSend({
   },
 });
 
-/** Rejects with a `CallError`. Marks hidden queries as stale after a change. */
+/** Rejects with a `CallError`. After a change, marks the answers that no screen shows as stale. */
 export const send: Send = async (call, input, options) => {
   try {
     return await ask(call, input, options);
@@ -34,7 +34,7 @@ async function fetchAndSyncClock(...request: Parameters<typeof fetch>): Promise<
 
 const retryAfterMs = 1_000;
 
-/** Sends a call; without a response, sends it once more with the same key. */
+/** Sends a call and, if no response arrives, sends it once more with the same key. */
 export async function sendWithRetry<C extends Call>(
   call: C,
   input: CallInput<C>,

@@ -9,7 +9,7 @@ import { sessionUser, type SessionUser } from '../../api/sessionCalls.ts';
 import type { Role } from '../../rules/permissions.ts';
 
 const storageKey = 'user';
-/** A key written and removed at once, to notify the other tabs. */
+/** A key that is written and at once removed, to notify the other tabs. */
 const logoutKey = 'logout';
 const logoutListeners: (() => void)[] = [];
 let returnsAfterSignIn = true;
@@ -38,7 +38,7 @@ const signedOut: SessionState = {
 
 export const useSession = create<SessionState>(() => fromToken(readStoredToken()));
 
-// Runs after a sign-in in another tab, too.
+// Also runs after a sign-in in another tab.
 useSession.subscribe(({ isAuth }) => {
   if (isAuth) returnsAfterSignIn = true;
 });
@@ -66,7 +66,7 @@ export function signingIn() {
   useSession.setState({ loading: true, error: null });
 }
 
-/** Without storage, the session ends with the page. */
+/** If the browser cannot store the session, it ends with the page. */
 function keep(write: () => void) {
   try {
     write();
@@ -86,7 +86,7 @@ export function signInFailed(message: string) {
 
 /**
  * Ends the session on this device; a logout also deletes the drafts in every tab. `shouldReturn`: whether the next
- * sign-in returns to this page. Default: true, but false after a logout.
+ * sign-in returns to this page; by default it does, except after a logout.
  */
 export function signOut({ byLogout = false, shouldReturn = undefined as boolean | undefined } = {}) {
   returnsAfterSignIn = shouldReturn ?? !byLogout;
@@ -100,7 +100,6 @@ export function signOut({ byLogout = false, shouldReturn = undefined as boolean 
   });
 }
 
-/** Whether the next sign-in returns to the page that was left. */
 export const shouldReturnAfterSignIn = (): boolean => returnsAfterSignIn;
 
 /** Runs `forget` when the member logs out, here or in another tab. */

@@ -9,12 +9,12 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** Advances in steps, so that a timer's rendering can start the next timer. */
+/** Advances in steps, so that React can render in between and start the next timer. */
 function after(milliseconds: number) {
   for (let left = milliseconds; left > 0; left -= 100) act(() => jest.advanceTimersByTime(Math.min(100, left)));
 }
 
-/** Whether the mouse is over the toasts, which only a browser knows. */
+/** Fakes `:hover`, which jsdom does not track. */
 function hover(isHovered: boolean) {
   const region = screen.getByRole('region', { name: 'Notifications' });
   const matches = (selector: string) => Element.prototype.matches.call(region, selector);

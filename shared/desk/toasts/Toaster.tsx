@@ -10,13 +10,13 @@ const leavesWithinMs = 200;
 type DeskToast = Toast & DeskToastOptions;
 
 /**
- * Draws the toasts: newest on top, at most three while the rest waits. Screens with `useSingleToast` show only the
- * newest and drop the others. Rendered once by the shell, and by the public site with `stay`. With `stay`, or on
- * screens with `usePersistentToasts`, no toast times out, and a fourth removes the oldest. The page can reserve
- * `--toast-height` for them. Does not use MUI, which the public site lacks.
+ * Draws the toasts, newest on top. At most three are shown; others wait. Screens with `useSingleToast` show only the
+ * newest and dismiss the others. With `stay`, or on screens with `usePersistentToasts`, no toast times out, and a fourth
+ * removes the oldest. The page can reserve `--toast-height` for them. Rendered once by the shell, and with `stay` by the
+ * public site, which has no MUI.
  */
 export function Toaster({ stay = false }: { stay?: boolean }) {
-  // Each toast counts its own time: the library's clock also runs for waiting ones.
+  // Each toast counts its own time, because the library's clock also runs while a toast waits.
   const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithinMs });
   const allStay = useToastBehaviour((behaviour) => behaviour.stay > 0) || stay;
   const single = useToastBehaviour((behaviour) => behaviour.single > 0) && !allStay;
@@ -45,7 +45,7 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
     >
       {shown.map((toast: DeskToast) => (
         <ToastItem
-          // Only a replacing toast restarts its time; progress updates keep it.
+          // A replacing toast gets a new key, which restarts its time. Progress updates keep the key.
           key={toast.type === 'loading' ? toast.id : `${toast.id} ${toast.createdAt}`}
           toast={toast}
           stays={allStay || Boolean(toast.persistent)}
@@ -71,7 +71,7 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
   const Icon = icons[toast.type];
   const message = resolveValue(toast.message, toast);
   const actions = [toast.action, ...(toast.moreActions ?? [])].filter((action) => action !== undefined);
-  // A toast with a second line or more than two buttons must not cover the page's header.
+  // A toast with a second line or more than two buttons has a taller layout.
   const big = Boolean(toast.detail) || actions.length > 2;
   const looks = [
     classes.toast,
@@ -123,7 +123,7 @@ function ActionButton({
     <button
       type="button"
       onClick={() => {
-        // Remove it at once. While it fades, the library would also remove a new toast with its id.
+        // Remove the toast at once: while it fades, the library would remove a new toast with the same id, too.
         toaster.remove(toastId);
         run();
       }}

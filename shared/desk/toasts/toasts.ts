@@ -3,13 +3,12 @@ import { useLayoutEffect } from 'react';
 import toast, { type ToastOptions } from 'react-hot-toast/headless';
 import { create } from 'zustand';
 
-/** Milliseconds that a toast shows. */
 export const toastMs = 5_000;
 
 export interface ToastAction {
   label: string;
   /**
-   * The shortcut shown on the button. Phones do not show it. On an order's page they hide the button too, because the
+   * The shortcut shown on the button, except on phones. On an order's page, phones hide the whole button, because the
    * header has the same one.
    */
   shortcut?: string;
@@ -26,7 +25,7 @@ export interface ToastExtras {
   moreActions?: readonly ToastAction[];
   /** A second line in a quieter style. */
   detail?: string;
-  /** Whether it stays until dismissed on any screen. For whole screens, use `usePersistentToasts`. */
+  /** Keeps this toast until it is dismissed. To keep all toasts of a screen, use `usePersistentToasts`. */
   persistent?: boolean;
   /** Default: `toastMs`. */
   durationMs?: number;
@@ -34,7 +33,7 @@ export interface ToastExtras {
 
 export type DeskToastOptions = ToastOptions & ToastExtras;
 
-/** Resets options that are not given: a replacing toast would keep the old one's buttons. */
+/** Resets the other options: otherwise a replacing toast would keep the old one's buttons. */
 const options = (choices: ToastExtras): DeskToastOptions => ({
   action: undefined,
   moreActions: undefined,
@@ -44,21 +43,21 @@ const options = (choices: ToastExtras): DeskToastOptions => ({
   ...choices,
 });
 
+/** Like the functions below, returns the toast's id. */
 export function toastSuccess(message: string, choices: ToastExtras = {}): string {
   return toast.success(message, options(choices));
 }
 
-/** Toasts that something was not done, or only in part. Returns the toast's id. */
 export function toastError(message: string, choices: ToastExtras = {}): string {
   return toast.error(message, options(choices));
 }
 
-/** Shows an informational toast: nothing was changed, and nothing failed. Returns its id. */
+/** Shows a neutral toast, neither a success nor an error. */
 export function toastInfo(message: string, choices: ToastExtras = {}): string {
   return toast(message, options(choices));
 }
 
-/** Toasts progress, updated by the same `id`. Stays until another toast replaces it. */
+/** Shows progress, updated by calls with the same `id`. Stays until another toast replaces it. */
 export function toastRunning(message: string, choices: ToastExtras & { id: string }): string {
   return toast.loading(message, options({ persistent: true, ...choices }));
 }
@@ -67,12 +66,12 @@ export function dismissToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** How many mounted screens ask for each behaviour: the next screen mounts before the last one unmounts. */
+/** Counts the mounted screens that ask for each behaviour: the next screen mounts before the previous one unmounts. */
 export const useToastBehaviour = create(() => ({ stay: 0, single: 0 }));
 
 /**
- * Keeps all toasts on screen while mounted; their time starts when the component unmounts. For a screen, or a remote's
- * `Frame`.
+ * Keeps all toasts while the calling component is mounted; their time starts when it unmounts. For a screen, or a
+ * remote's `Frame`.
  */
 export const usePersistentToasts = (): void => useBehaviour('stay');
 

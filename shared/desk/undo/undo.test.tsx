@@ -27,7 +27,6 @@ const why = 'Undo is no longer possible: Tia Team moved 100471 to Pending at 10:
 type Undo = typeof orderCalls.undo;
 type UndoLatest = typeof orderCalls.undoLatest;
 
-/** A fake API with these answers to the Undo of an action and to `Z`. */
 const apiThat = ({ undo, latest }: { undo?: () => FakeReply<Undo>; latest?: () => FakeReply<UndoLatest> }) => {
   const api = fakeApi().on(folderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   if (undo) api.on(orderCalls.undo, undo);

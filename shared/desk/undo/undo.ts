@@ -1,6 +1,6 @@
 /**
- * Undo, by the newest toast's button and by `Z` (rules 8.15). Only the API knows the order of actions; this tab decides
- * which toast may offer Undo. A federated singleton.
+ * Undo, by the newest toast's button and by `Z` (rules 8.15). Only the API knows the sequence of all actions; this tab
+ * decides which toast may offer Undo. A federated singleton.
  */
 import { create } from 'zustand';
 import { orderCalls } from '../../api/orderCalls.ts';
@@ -19,7 +19,7 @@ import { toastError, toastInfo, toastMs, toastSuccess, type ToastAction } from '
 interface UndoState {
   /** Actions of this tab that can be undone, and running jobs; newest last. */
   actions: readonly string[];
-  /** Orders restored by the last Undo, until a list has found one of them. */
+  /** Orders restored by the last Undo, until a list has focused one of them. */
   restored: { orderIds: readonly string[]; at: number } | null;
   /** Emails that `Z` has cancelled. */
   cancelledMails: readonly number[];
@@ -29,10 +29,10 @@ const nothingDone: UndoState = { actions: [], restored: null, cancelledMails: []
 
 export const useUndo = create<UndoState>(() => nothingDone);
 
-/** The idempotency key of a `Z` that had no response; the next press reuses it. */
+/** The idempotency key of a `Z` that got no response; the next press reuses it. */
 let pendingUndoKey: string | null = null;
 
-/** Makes this the next action to undo. A job counts from its start. */
+/** Makes this the next action to undo. A job is recorded when it starts. */
 export function recordAction(actionId: string) {
   const { actions } = useUndo.getState();
   if (actions.includes(actionId)) return;
@@ -44,12 +44,12 @@ export function removeAction(actionId: string) {
   useUndo.setState(({ actions }) => ({ actions: actions.filter((other) => other !== actionId) }));
 }
 
-/** After a refund, only cancelling its mail undoes it (`mailToastOptions`), and earlier actions have no Undo. */
+/** For a refund: only cancelling its mail undoes it (`mailToastOptions`), and earlier actions lose their Undo. */
 export function clearUndo() {
   useUndo.setState({ actions: [] });
 }
 
-/** Toast options that offer Undo of an action. The offer is hidden while a newer action can be undone. */
+/** Toast options with the Undo of an action. The button is hidden while a newer action can be undone. */
 export function undoToastOptions(
   actionId: string | null | undefined,
   label = 'Undo',
@@ -90,7 +90,6 @@ const undoToastId = (actionId: string) => `undo ${actionId}`;
 /** The id of the toast that offers to cancel an email, and of the toast with its outcome. */
 export const mailToastId = (mailId: number) => `mail ${mailId}`;
 
-/** The queued mail in a call's response. */
 export interface AskedMail {
   mailId: number;
   /** When the mail is sent; until then it can be cancelled. Null if it was sent at once. */
@@ -98,8 +97,8 @@ export interface AskedMail {
 }
 
 /**
- * Toast options to cancel a queued email, or to withdraw the given reply, while the email waits (rules 12.11, 12.27);
- * none if it was sent at once.
+ * Toast options with an Undo that cancels a queued email, or withdraws the given reply, while the email waits (rules
+ * 12.11, 12.27). Empty if the email was sent at once.
  */
 export function mailToastOptions({ mailId, dueAt }: AskedMail, reply?: { orderId: string; id: number }) {
   const goesAt = dueAt === null ? 0 : Date.parse(dueAt);
@@ -117,7 +116,7 @@ export function mailToastOptions({ mailId, dueAt }: AskedMail, reply?: { orderId
   const run = () => {
     moveFocusToHeading();
     enqueue(async () => {
-      // A second press sends no second request.
+      // A retry sends the same key, so it takes effect only once.
       const once = { idempotencyKey: `${reply ? `reply ${reply.id}` : id} undo` };
       const ask = () =>
         reply
@@ -134,7 +133,7 @@ export function mailToastOptions({ mailId, dueAt }: AskedMail, reply?: { orderId
 
 let queue: Promise<void> = Promise.resolve();
 
-/** Runs Undos one after another. A new member does not wait for those of the previous member. */
+/** Runs Undos one after another. When the member changes, waiting Undos are dropped. */
 function enqueue(undo: () => Promise<void>) {
   const memberId = useSession.getState().user?.id;
   const isSameMember = () => useSession.getState().user?.id === memberId;
@@ -193,14 +192,14 @@ export function refetchScreen() {
   void refreshFolderCounts();
 }
 
-/** The focused button leaves with its toast, so focus the heading until a restored row appears. */
+/** The focused button disappears with its toast, so focus the heading until a restored row appears. */
 function moveFocusToHeading() {
   const focused = document.activeElement;
   if (focused !== document.body && !focused?.closest('[aria-label=Notifications]')) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Lists opened later ignore the restored orders. */
+/** After this time, lists no longer focus a restored order. */
 const restoredTtlMs = 5_000;
 
 /** Returns the first restored order among these, once, for the list to focus. */

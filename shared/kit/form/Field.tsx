@@ -2,7 +2,7 @@ import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import classes from './Field.module.css';
 
-/** Links a control to its label, hint and error, and gives it the fields' look. */
+/** Attributes that link a control to its label, hint and error, and style it as a field. */
 interface ControlWiring {
   id: string;
   'aria-invalid': true | undefined;
@@ -13,7 +13,7 @@ interface ControlWiring {
 interface FieldProps extends Omit<ComponentProps<'input'>, 'children' | 'ref'> {
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown below the field. Passing it, even as undefined, reserves its line. */
+  /** Shown below the field. Passing this prop, even as undefined, reserves a line for it. */
   error?: string | undefined;
   rows?: number;
   end?: ReactNode;
@@ -23,8 +23,8 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'children' | 'ref'> {
 }
 
 /**
- * A form field with label, hint and error; takes the result of react-hook-form's `register`. Plain elements, because
- * the public site uses it too. Errors do not shift the form (rules 18.13).
+ * A form field with label, hint and error; takes the result of react-hook-form's `register`. Uses plain elements,
+ * because the public site has no MUI. Errors do not shift the form (rules 18.13).
  */
 export function Field(props: FieldProps) {
   const { label, hint, error, rows, end, control, className, id, ref, ...input } = props;
@@ -60,11 +60,11 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The error's line, empty without an error. */
+/** The line for a field's error, empty if there is none. */
 export function FieldError({ id, role, children }: { id: string; role?: 'alert'; children: string | undefined }) {
   return (
     <p className={classes.error} id={id} role={role}>
-      {/* The key makes React replace the element, since page translators replace the element's text. */}
+      {/* The key makes React replace the whole element, because page translators replace its text node. */}
       {children && (
         <span key={children}>
           <CircleAlert size={14} strokeWidth={2} aria-hidden />

@@ -10,11 +10,11 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   value: string;
   onChange: (text: string) => void;
   onClear?: () => void;
-  /** Lets the `/` key focus it. */
+  /** For the `/` key, which focuses the field. */
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** A search field: Esc clears it and, pressed again, leaves it. */
+/** A search field. Esc clears it; a second Esc leaves it. */
 export function SearchField({
   label,
   value,

@@ -9,7 +9,7 @@ interface SegmentedControlProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** Two or three radio buttons side by side. With an icon, the label is a tooltip. */
+/** Two or three radio buttons side by side. If an option has an icon, its label is the tooltip. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

@@ -7,22 +7,22 @@ import { useId, type ReactNode } from 'react';
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** A question, as the title. */
+  /** Phrased as a question. */
   title: string;
   children?: ReactNode;
   /** The action: "Delete 3 orders". */
   confirmLabel: string;
   pendingLabel?: string;
-  /** Red, with the focus on Cancel. */
+  /** A red button, with the focus on Cancel. */
   destructive?: boolean;
-  /** Focuses Cancel, so that a second Enter does not confirm. */
+  /** Focuses Cancel, so that pressing Enter twice does not confirm. */
   focusCancel?: boolean;
   pending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Esc and the backdrop cancel. A bottom sheet up to 767 px. */
+/** Esc and a click on the backdrop cancel. Up to 767 px, the dialog is a bottom sheet. */
 export function ConfirmDialog({
   open,
   title,

@@ -1,10 +1,9 @@
-/** Notes on a page: information, warnings and errors. */
 import Button from '@mui/material/Button';
 import { CircleAlert, CircleCheck, Info, Mail, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import classes from './Note.module.css';
 
-/** `asked` means that a person should answer. */
+/** `asked`: a person should answer. */
 const icons = { info: Info, success: CircleCheck, asked: Mail, warning: TriangleAlert, error: CircleAlert };
 
 interface NoteProps {
@@ -33,7 +32,7 @@ interface RetryNoteProps {
   retrying?: boolean;
   label?: string;
   className?: string;
-  /** Names the missing part, or says how old it is. */
+  /** Names the missing part, or says how old the shown one is. */
   children: ReactNode;
 }
 
@@ -64,7 +63,7 @@ const leaveFocusToHeading = (button: HTMLElement | null) => () => {
 interface OutboxNoteProps<Provider extends string> {
   /** Whether each provider has credentials; undefined while loading. */
   providers: Readonly<Record<Provider, boolean>> | undefined;
-  /** The provider that sends; default: any. */
+  /** The provider that will send; by default, any. */
   provider?: Provider;
 }
 

@@ -8,14 +8,14 @@ export const productTitle = 'New Zealand Travel Declaration';
 interface ScreenProps {
   title: string;
   count?: number | string | null;
-  /** Shown before the heading: a way back. */
+  /** Shown before the heading: a link back. */
   lead?: ReactNode;
   /** Placed next to the title, because toasts cover the right side. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen's title, count and actions. Focuses the heading after a route change, unless `/` asked for the search. */
+/** A screen's title, count and actions. After a route change, focuses the heading unless the search does. */
 export function Screen({ title, count, lead, actions, children }: ScreenProps) {
   const isSearching = isSearchAsked(useLocation().state);
   const heading = useScreenHeading(productTitle, { takesFocus: !isSearching });
@@ -47,17 +47,17 @@ export function useScreenHeading(documentTitle: string = productTitle, { takesFo
   useEffect(() => {
     if (!takesFocus) return;
     // On the first page ('default'), keep the browser's focus. A screen that mounts twice for one route (loading, then
-    // ready) takes the focus once, or again if the focus was lost.
+    // ready) takes the focus once, or a second time if it was lost.
     if (key === 'default' || (key === focused?.current && document.activeElement !== document.body)) return;
     if (focused) focused.current = key;
     heading.current?.focus({ preventScroll: true });
-    // A new page number or search is the same screen.
+    // A new page number or search does not change the screen.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname]);
   return heading;
 }
 
-/** The key of the route whose heading was focused last. */
+/** The location key of the route whose heading was focused last. */
 const FocusedRoute = createContext<RefObject<string | null> | null>(null);
 
 /** Wraps all screens, to focus a heading once per route. */

@@ -1,4 +1,3 @@
-/** A part of a screen that is loading, empty or failed. */
 import Button from '@mui/material/Button';
 import { CloudAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,7 +8,7 @@ import classes from './states.module.css';
 
 const skeletonWidths = ['82%', '46%', '74%', '60%', '90%', '52%', '68%'];
 
-/** Skeleton rows, after 150 ms. */
+/** Rows of grey bars, shown after 150 ms. */
 export function SkeletonRows({ rows = 10, rowHeight = 51 }: { rows?: number; rowHeight?: number }) {
   const due = useDelayed(true);
   return (
@@ -33,18 +32,18 @@ export function SkeletonRows({ rows = 10, rowHeight = 51 }: { rows?: number; row
 }
 
 interface EmptyStateProps {
-  /** 24 px, as `<FolderIcon folder={folder} size={24} />`. */
+  /** 24 px: `<FolderIcon folder={folder} size={24} />`. */
   icon: ReactNode;
-  /** 'No records found', 'No record found' or 'No data available in table'. */
+  /** For a list, a fixed text: 'No records found' (rules 18.8). */
   title: string;
   /** One sentence that gives the reason. */
   children?: ReactNode;
   action?: ReactNode;
-  /** Shown last. */
+  /** Shown below the action. */
   below?: ReactNode;
   /** Makes the title the screen's focused heading. */
   fullScreen?: boolean;
-  /** Announces title and reason at once. */
+  /** Makes screen readers announce title and reason at once. */
   alert?: boolean;
 }
 
@@ -73,7 +72,7 @@ function ScreenHeading({ title }: Pick<EmptyStateProps, 'title'>) {
 
 interface Failure {
   message: string;
-  /** 0 for a missing response. */
+  /** 0 if no response arrived. */
   httpStatus?: number;
   requestId?: string | null;
 }
@@ -81,7 +80,7 @@ interface Failure {
 interface FailedStateProps {
   /** "New Orders could not be loaded". */
   title: string;
-  /** Set if it fills the screen, as in `EmptyState`. */
+  /** As in `EmptyState`. */
   fullScreen?: boolean;
   error: Failure | null;
   /** "Nothing is lost, and your selection is kept." */

@@ -38,7 +38,7 @@ interface StatusIconProps {
   strokeWidth?: number;
 }
 
-/** Hidden from screen readers, because its label is next to it. */
+/** Hidden from screen readers, because the status's label is next to it. */
 export function StatusIcon({ status, size = 14, plain = false, strokeWidth = size < 16 ? 2 : 1.75 }: StatusIconProps) {
   const { key } = orderStatus[status];
   const Lucide = lucide[key];
@@ -57,7 +57,7 @@ export function StatusIcon({ status, size = 14, plain = false, strokeWidth = siz
   );
 }
 
-/** The folder's own icon if it has one, else the icon of its status. */
+/** The folder's own icon if it has one, else the icon of its first status. */
 export function FolderIcon({
   folder,
   size = 16,
@@ -99,7 +99,7 @@ export function StatusPill({ status }: { status: OrderStatus }) {
   );
 }
 
-/** Cuts the shape out of a filled disc. */
+/** The background's colour, which makes a shape look cut out of its disc. */
 const paper = 'var(--ad-palette-background-paper)';
 
 /** Shapes that lucide lacks, as in tokens.json (a test compares them). */

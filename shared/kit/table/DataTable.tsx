@@ -25,13 +25,12 @@ import { cspNonce } from '../theme/StaffTheme.tsx';
 import classes from './DataTable.module.css';
 
 interface DataTableProps<Row extends GridValidRowModel> {
-  /** The grid's accessible name. */
   label: string;
-  /** Only one page, because the API pages and sorts. */
+  /** One page of rows, paged and sorted by the API. */
   rows: readonly Row[];
   columns: readonly GridColDef<Row>[];
   rowId: (row: Row) => string;
-  /** The row's name for its checkbox: 'order 100498'. */
+  /** Names the row in its checkbox's label: 'order 100498'. */
   rowName: (row: Row) => string;
   /** Selected ids, including those on other pages. */
   selection: ReadonlySet<string>;
@@ -47,17 +46,17 @@ interface DataTableProps<Row extends GridValidRowModel> {
   loading: boolean;
   /** Shown instead of an empty table: an EmptyState or a FailedState. */
   empty: ReactNode;
-  /** Lets the caller move the grid's focus (`setCellFocus`). */
+  /** For callers that move the grid's focus (`setCellFocus`). */
   apiRef: RefObject<GridApi | null>;
-  /** The scroll position at which to show the first rows. */
+  /** The initial scroll position, in pixels. */
   scrollTop?: number;
 }
 
 const nonce = cspNonce();
-/** The height, in rows, of a table that is loading on a phone. */
+/** How many rows high a loading table is on a phone. */
 const usualRows = 10;
 
-/** MUI X's grid without its paging (`PageBar` replaces it), 550 px high with a fixed header. */
+/** MUI X's grid, 550 px high with a fixed header. `PageBar` replaces its paging. */
 export function DataTable<Row extends GridValidRowModel>({
   label,
   rows,
@@ -129,7 +128,7 @@ export function DataTable<Row extends GridValidRowModel>({
         onCellKeyDown={({ id }, event) => {
           // Only on cells: checkboxes and buttons handle the key themselves.
           if (event.key !== ' ' || event.shiftKey || event.target !== event.currentTarget) return;
-          // Otherwise the grid scrolls a page.
+          // By default, Space scrolls the grid by a page.
           event.defaultMuiPrevented = true;
           event.preventDefault();
           apiRef.current?.selectRow(id, !apiRef.current.isRowSelected(id));
@@ -147,7 +146,7 @@ export function DataTable<Row extends GridValidRowModel>({
   );
 }
 
-/** -1 puts all rows on one page: the grid allows at most 100 otherwise. */
+/** -1 puts all rows on one page, where the grid would otherwise allow only 100. */
 const everyRow = { page: 0, pageSize: -1 };
 
 const texts = {
@@ -155,7 +154,7 @@ const texts = {
   checkboxSelectionUnselectAllRows: 'Clear the selection of this page',
 };
 
-/** The grid's own text would show briefly before the skeleton or the empty state. */
+/** Hides the grid's own text, which would flash before the skeleton or the empty state. */
 const slots = { noRowsOverlay: () => null };
 
 function checkboxColumn<Row extends GridValidRowModel>(rowName: (row: Row) => string, width: number): GridColDef<Row> {
@@ -173,7 +172,7 @@ interface RowCheckboxProps {
   id: GridRowId;
   field: string;
   label: string;
-  /** Only one cell can have 0, because a grid is one tab stop. */
+  /** 0 for one cell at most, because a grid is a single tab stop. */
   tabIndex: 0 | -1;
 }
 
@@ -184,7 +183,7 @@ function RowCheckbox({ id, field, label, tabIndex }: RowCheckboxProps) {
 
   useLayoutEffect(() => {
     if (tabIndex !== 0) return;
-    // Focus the checkbox instead of its cell.
+    // Make Tab stop at the checkbox, not at its cell.
     const cell = apiRef.current.getCellElement(id, field);
     if (cell) cell.tabIndex = -1;
   }, [apiRef, id, field, tabIndex]);

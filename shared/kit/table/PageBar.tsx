@@ -46,7 +46,7 @@ export function PageBar({
           className={classes.select}
           value={String(pageSize)}
           IconComponent={ChevronDown}
-          // The name consists of its label and its value.
+          // The accessible name consists of the label and the value.
           SelectDisplayProps={{ 'aria-labelledby': 'rows-per-page rows-per-page-value', id: 'rows-per-page-value' }}
           MenuProps={noExitTransition}
           onChange={({ target }) => onPageSize(rowsPerPage.find((size) => String(size) === target.value)!)}
@@ -75,7 +75,7 @@ export function PageBar({
   );
 }
 
-/** Close at once: a fading menu still catches keys meant for the rows. */
+/** Closes at once: a fading menu would still catch keys meant for the rows. */
 const noExitTransition = { transitionDuration: { exit: 0 } };
 
 const arrows = {

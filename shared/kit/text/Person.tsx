@@ -9,14 +9,14 @@ export function Avatar({ id, name, small = false }: { id: number; name: string; 
   );
 }
 
-/** 'Max Manager' → 'MM'. Splits by characters, so that none is cut into code units. */
+/** 'Max Manager' → 'MM'. Takes whole characters, not UTF-16 code units. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
 }
 
-/** A name in its own direction, never capitalised or truncated. */
+/** A name in its own text direction. */
 export function BidiName({ name, className }: { name: string; className?: string }) {
   return (
     <bdi dir="auto" className={className}>

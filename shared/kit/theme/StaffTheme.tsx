@@ -10,13 +10,12 @@ import { HeadingFocus } from '../screen/Screen.tsx';
 import { componentOverrides } from './componentOverrides.tsx';
 import tokens from './tokens.json';
 
-/** The theme from tokens.json, with our overrides for MUI's components. */
 export const theme = createTheme(tokens.mui as object, { components: componentOverrides });
 
 /** The page's Content-Security-Policy nonce for styles made at run time; undefined without one. */
 export const cspNonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce || undefined;
 
-/** Properties that still need a prefix, in Safari and Chromium. All prefixes would make the CSS much longer. */
+/** Properties that Safari or Chromium still prefix. Prefixing everything would make the CSS much longer. */
 const prefixes: Record<string, string> = { 'user-select': '-webkit-', 'color-adjust': '-webkit-print-' };
 
 const prefixWanted: StylisPlugin = (element) => {

@@ -16,7 +16,7 @@ const palette = (name: string) => `var(--ad-palette-${name})`;
 const phone = '@media (max-width: 767px)';
 const raised = '0 1px 2px rgba(16, 26, 34, 0.06)';
 
-/** A ring with a gap, and a yellow halo in the light scheme; fields have a dark border instead. */
+/** A ring with a gap, and in the light scheme a yellow halo. Fields have a dark border instead of the ring. */
 const focusRing = {
   outline: `2px solid ${palette('focus')}`,
   outlineOffset: '2px',
@@ -25,7 +25,6 @@ const focusRing = {
 
 const dialogShadow = `0 0 0 1px ${palette('ring')}, 0 4px 12px rgba(16, 26, 34, 0.1), 0 24px 64px rgba(16, 26, 34, 0.22)`;
 
-/** The checkbox icon in three states: 16 px, 20 px on a phone. */
 const Box = () => <span className={classes.box} />;
 
 const CheckedBox = () => (
@@ -73,7 +72,7 @@ export const componentOverrides: ThemeOptions['components'] = {
               '&:hover': { backgroundColor: palette('action-hover'), borderColor: palette('borderButton') },
             },
           },
-          // As wide as an outlined button, so that nothing shifts when another button becomes the filled one.
+          // The border makes it as wide as an outlined button, so that nothing shifts when a button changes its variant.
           { props: { variant: 'contained' }, style: { border: '1px solid transparent' } },
           { props: { variant: 'outlined', color: 'error' }, style: { color: palette('error-main') } },
           { props: { variant: 'text' }, style: { padding: '0 8px', color: palette('link') } },
@@ -156,7 +155,7 @@ export const componentOverrides: ThemeOptions['components'] = {
           outlineOffset: '-2px',
         },
         '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: palette('action-selected') },
-        // Replaces MUI's own height at this width.
+        // Overrides MUI's height at this width.
         '@media (min-width: 768px)': { minHeight: 32 },
         [phone]: { minHeight: 44 },
       },
@@ -170,7 +169,7 @@ export const componentOverrides: ThemeOptions['components'] = {
       container: { [phone]: { alignItems: 'flex-end' } },
       paper: {
         margin: 24,
-        // Keeps room for the toasts above the dialog.
+        // Leaves room for the toasts above the dialog.
         maxHeight: 'calc(100% - 2 * max(64px, var(--toast-height, 0px)))',
         borderRadius: 14,
         backgroundColor: palette('raised'),

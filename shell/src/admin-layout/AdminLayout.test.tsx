@@ -20,7 +20,6 @@ import { fakeEntry, fakeRemotes } from '../testing/fakeRemotes.ts';
 import { AdminLayout } from './AdminLayout.tsx';
 
 const allCounts = folderCountsOf((name) => 1000 + folderNames.indexOf(name));
-/** A fake API that returns folder counts. */
 const apiWithCounts = () =>
   fakeApi()
     .on(folderCalls.folderCounts, () => ({ data: allCounts }))

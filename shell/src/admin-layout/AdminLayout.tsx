@@ -23,7 +23,7 @@ import { Header, toggleSidebar } from './Header.tsx';
 import { MenuLinks } from './MenuLinks.tsx';
 import { folderKeys, ShortcutsDialog } from './ShortcutsDialog.tsx';
 
-/** Matches lists that a screen has shown, but not prefetched ones. */
+/** Matches lists that a screen has shown; a prefetched list does not match. */
 const isLeftList = ({ queryKey: [about], meta }: Query) => String(about) in folders && !meta?.isAhead;
 
 /** The frame of every staff screen: header, menu, offline line. */
@@ -85,7 +85,6 @@ export function AdminLayout() {
   );
 }
 
-/** Keys that work on every staff screen. */
 function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
@@ -95,7 +94,7 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   const shortcuts = {
     '?': openShortcuts,
     '[': toggleSidebar,
-    // A list without a search, or still loading, ignores the key instead of opening another list.
+    // On a list that has no search, or is still loading, ignore the key instead of opening another list.
     '/': () => {
       if (isList) return false;
       typeAhead();

@@ -11,7 +11,7 @@ interface HeaderProps {
   /** Whether the window is so narrow that the menu is a drawer. */
   narrow: boolean;
   drawerOpen: boolean;
-  /** Whether the menu is hidden, so that the header shows a button for it. */
+  /** Whether the menu is hidden; the header then has a button that opens it. */
   menuHidden: boolean;
   onMenu: () => void;
   onShortcuts: () => void;
@@ -68,7 +68,7 @@ function ThemeSwitch() {
     <Tooltip title={name}>
       <IconButton
         aria-label={name}
-        // Choosing the system's current scheme means following the system.
+        // A member who picks the system's current scheme follows the system from then on.
         onClick={() => setMode(wanted === systemScheme() ? 'system' : wanted)}
       >
         <Icon size={17} strokeWidth={1.75} aria-hidden />

@@ -38,13 +38,13 @@ import { useRemotes } from '../registry.ts';
 import classes from './MenuLinks.module.css';
 
 interface MenuLinksProps {
-  /** Whether rows are 44 px high, for touch. */
+  /** Makes rows 44 px high, for touch. */
   touch?: boolean;
   /** Also called for a link to the current page. */
   onFollow?: () => void;
 }
 
-/** The links of shell and remotes that the member may open, in groups with counts; Logout last. */
+/** The shell's and the remotes' links that the member may open, in groups with counts; Logout is last. */
 export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
   const role = useSession((session) => session.role);
   const remotes = useRemotes((known) => known.remotes);
@@ -81,7 +81,7 @@ export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
   );
 }
 
-/** Scrolls the menu to the current link, which may be out of view in a low window. */
+/** Scrolls the menu to the current link, which may be out of view if the window is short. */
 const scrollIntoMenu = (link: HTMLElement | null) => link?.scrollIntoView?.({ block: 'nearest' });
 
 function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
@@ -108,7 +108,7 @@ function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
 
 type MenuLink = NonNullable<DescribedRoute['menu']> & { path: string; needs?: Action };
 
-/** The groups in their order (rule 6.4); the remotes' own groups follow. Order lists: `shared/rules/folders.ts`. */
+/** The groups in their order (rules 6.4). Other groups that remotes name follow. */
 const groups = ['Work', 'Waiting and calls', 'All orders', 'Reports and settings'];
 
 const dashboard: MenuLink = {
@@ -119,7 +119,7 @@ const dashboard: MenuLink = {
   needs: 'dashboard.open',
 };
 
-/** The menu for a role, without empty groups and without links whose permission is unknown or missing. */
+/** The menu for a role. Omits empty groups, and links whose permission is unknown or missing. */
 function menuFor(role: Role, remotes: Remotes): { title: string; links: MenuLink[] }[] {
   const routes = Object.values(remotes).flatMap(({ descriptor }) => descriptor.routes);
   const ofRemotes = routes.flatMap(({ path, needs, menu }) => (menu ? [{ ...menu, path, needs }] : []));

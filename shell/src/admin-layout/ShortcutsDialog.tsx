@@ -76,7 +76,7 @@ export const folderKeys = [
   ['h', 'allOrder'],
 ] as const satisfies readonly [key: string, folder: FolderName][];
 
-/** Rules 24.12. 'then' separates the keys of a sequence, as in "G then D". */
+/** Rules 24.12. The words in `between` stand between keys: "G then D". */
 const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',

@@ -14,7 +14,6 @@ import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { orderRowOf } from 'shared/testing/orders';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
-/** A fake API whose member has these orders. */
 const apiWith = (...rows: OrderRow[]) =>
   fakeApi()
     .on(folderCalls.list, () => ({ data: rows, total: rows.length }))
@@ -132,7 +131,7 @@ test.each([
   expect(within(told).getByRole('button', { name: 'Undo' })).toBeInTheDocument();
 });
 
-test('without Priority orders the next new order is the filled button, under N', async () => {
+test('without Priority orders, Next new order is the filled button and has the key N', async () => {
   apiWith().on(folderCalls.folderCounts, () => ({
     data: folderCountsOf((folder) => (folder === 'priorityOrder' ? 0 : 23)),
   }));
@@ -160,7 +159,7 @@ test('the key M opens the order whose customer has waited longest, with the list
   expect(Object.fromEntries(asked.search)).toMatchObject({ delay: '1', userName: expect.any(String) });
 });
 
-test('without messages, M says that none waits', async () => {
+test('if no messages are waiting, M says so', async () => {
   open();
   await userEvent.keyboard('m');
   expect(await screen.findByText('No messages are waiting.')).toBeInTheDocument();

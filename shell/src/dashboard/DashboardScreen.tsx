@@ -19,7 +19,7 @@ import classes from './DashboardScreen.module.css';
 
 const tiles: readonly FolderName[] = ['myOrder', 'newOrder', 'priorityOrder', 'pendingOrder', 'completedOrder'];
 
-/** `/admin`: folder counts, Next order, the member's recent orders, and waiting folders. */
+/** `/admin`: folder counts, Next order and Next message, the member's newest orders, and waiting folders. */
 export function DashboardScreen() {
   const { counts, error } = useFolderCounts();
   const failure = counts ? null : error;
@@ -57,7 +57,6 @@ const meanings: Partial<Record<FolderName, string>> = {
   completedOrder: 'Document delivered',
 };
 
-/** A folder's link with its count, which is empty while loading. */
 function FolderTile({ folder }: { folder: FolderName }) {
   const { path, link, count } = folders[folder];
   const value = useFolderCounts().counts?.[count];
@@ -87,7 +86,6 @@ function ColouredIcon({ folder, size }: { folder: FolderName; size: number }) {
 
 const nextOrderTitle = 'Take the next order';
 
-/** Buttons and keys that claim and open the oldest unassigned order, and that open the next message. */
 function NextOrder() {
   const navigate = useNavigate();
   const { take, pending } = useNextOrder((orderId) => void navigate(orderPath(orderId)));
@@ -206,7 +204,6 @@ const waiting: readonly FolderName[] = [
   'chargeBack',
 ];
 
-/** The folders that wait for a customer, the government or a bank. */
 function WaitingAndCalls() {
   const { counts } = useFolderCounts();
   return (

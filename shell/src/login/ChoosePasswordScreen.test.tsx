@@ -7,7 +7,6 @@ import { signedIn, signOut, Toaster, useSession } from 'shared/desk';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { ChoosePasswordScreen } from './ChoosePasswordScreen.tsx';
 
-/** A fake API that accepts the link. */
 const linkApi = () => fakeApi().on(teamCalls.checkPasswordLink, () => ({ message: 'The link works.', data: null }));
 const token = 'x'.repeat(43);
 
@@ -72,7 +71,7 @@ test('an invalid link says so, and links to the sign-in', async () => {
   await save();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/');
-  // The response to the first press may have been lost.
+  // The first press may have saved the password although its response was lost.
   expect(screen.queryByText('You haven’t chosen a password.')).toBeNull();
   expect(
     screen.getByText('This link no longer works. If you have just chosen a password, sign in with it.'),

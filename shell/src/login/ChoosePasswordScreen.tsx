@@ -33,7 +33,7 @@ export function ChoosePasswordScreen() {
   );
 }
 
-/** Chooses a password, then opens the sign-in in place of this page, so that the history does not keep the token. */
+/** Chooses a password. The sign-in then replaces this page, so that the history does not keep the token. */
 function ByLink({ token }: { token: string }) {
   const navigate = useNavigate();
   const [refused, setRefused] = useState<CallError | null>(null);
@@ -47,7 +47,7 @@ function ByLink({ token }: { token: string }) {
   });
 
   useEffect(() => {
-    // Report other failures when the password is sent.
+    // Any other failure is reported when the password is sent.
     const failed = (error: unknown) => error instanceof CallError && error.httpStatus === 404 && setRefused(error);
     send(teamCalls.checkPasswordLink, { token }).catch(failed);
   }, [token]);
@@ -71,7 +71,7 @@ function ByLink({ token }: { token: string }) {
     }
   });
 
-  // The link is also used up if it worked but the response was lost.
+  // If the response was lost, the password was saved and the link is used up.
   const lead = 'This link no longer works. If you have just chosen a password, sign in with it.';
   if (refused) return <Dead lead={lead} reason={refused.message} />;
   return (

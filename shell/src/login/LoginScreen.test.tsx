@@ -14,7 +14,6 @@ const welcome = {
   data: { ...member, email: 'max@demo.test' },
   jwtToken: tokenOf(member),
 };
-/** A fake API with this answer to a sign-in. */
 const apiThat = (answer: () => FakeReply<typeof sessionCalls.login>) => fakeApi().on(sessionCalls.login, answer);
 
 function open(at = '/') {

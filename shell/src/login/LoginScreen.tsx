@@ -27,7 +27,6 @@ export function SignedOutOnly() {
   return isAuth ? <Navigate to={state?.from ?? '/admin'} replace /> : <LoginScreen />;
 }
 
-/** Shows field errors by the call's schema, and the server's message as a toast. */
 function LoginScreen() {
   useEffect(() => {
     document.title = 'New Zealand';
@@ -79,7 +78,8 @@ function LoginScreen() {
 const loginToast = 'login';
 
 /**
- * Signs in and toasts the server's message. A success toast disappears at the next press. Returns the error, or null.
+ * Signs in and toasts the server's message. A success toast disappears at the next click or key press. Returns the
+ * error, or null.
  */
 async function logIn(login: CallInput<typeof sessionCalls.login>): Promise<CallError | null> {
   signingIn();

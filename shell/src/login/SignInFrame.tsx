@@ -30,7 +30,7 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   );
 }
 
-/** Submits a sign-in form. Disabled while offline; the frame gives the reason. */
+/** Submits a sign-in form. Disabled while offline, as the frame's offline line explains. */
 export function SubmitButton({ pending, children }: { pending: boolean; children: string }) {
   return (
     <button type="submit" className={classes.submit} disabled={!useOnline() || pending}>

@@ -4,8 +4,8 @@ import { sessionCalls } from 'shared/api/sessionCalls';
 import { queryClient, send, shouldReturnAfterSignIn, signOut, useSession } from 'shared/desk';
 
 /**
- * Without a session, redirects to the sign-in. The sign-in then returns here, except after Logout: the next member may
- * be somebody else.
+ * Without a session, redirects to the sign-in. The sign-in returns to this page, except after Logout: the next member
+ * may be somebody else.
  */
 export function SignedInOnly() {
   const isAuth = useSession((session) => session.isAuth);
@@ -14,7 +14,7 @@ export function SignedInOnly() {
   const navigate = useNavigate();
 
   const leadToLogin = useEffectEvent(() => {
-    // A screen's first call can end the session before the router has finished navigating.
+    // A screen's first call can end the session while the router is still navigating.
     const { pathname, search, hash } = next ?? here;
     void navigate('/', {
       replace: true,
@@ -28,7 +28,7 @@ export function SignedInOnly() {
   return isAuth ? <Outlet /> : null;
 }
 
-/** Ends the session here at once, and on the server without waiting. The router then redirects to `/`. */
+/** Ends the session here at once, without waiting for the server. The router then redirects to `/`. */
 export function logOut() {
   // Send this before the token is removed.
   send(sessionCalls.logout, {}).catch(() => {
@@ -37,7 +37,7 @@ export function logOut() {
   signOut({ byLogout: true });
 }
 
-// When the member changes (Logout, expiry, another tab), the previous member's data must not show.
+// When the member changes (Logout, expiry, another tab), the previous member's data must not be shown.
 useSession.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) queryClient.clear();
 });

@@ -50,7 +50,7 @@ const lists = fakeEntry(
 
 const unreachable = () => Promise.reject(new Error('Failed to get manifest'));
 
-/** A remote inside a layout with a menu that must keep working. Resolves once the router has settled. */
+/** Renders remotes inside a layout whose menu must keep working. Resolves once the router has settled. */
 async function open(path: string) {
   const router = createMemoryRouter(
     [
@@ -88,7 +88,7 @@ beforeEach(() => {
   registry.mockReset().mockImplementation(async () => useRemotes.getState().remotes);
   published.mockReset();
   useTabVersions.setState({ tried: null, forgotten: null, reported: [] });
-  // React logs what a boundary caught, which these tests cause on purpose.
+  // React logs the errors that a boundary catches; these tests cause them on purpose.
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 

@@ -10,9 +10,9 @@ import { RemoteWall, ScreenPending } from './RemoteWall.tsx';
 
 /** The loader data of a remote's route. */
 export interface ScreenData {
-  /** Null without the permission, or while `late` is pending. */
+  /** Null if the member lacks the permission, and while `late` is pending. */
   screen: LoadedScreen | null;
-  /** A screen that the router no longer waits for. */
+  /** A screen that the router has stopped waiting for. */
   late?: Promise<LoadedScreen>;
 }
 
@@ -22,7 +22,6 @@ interface RemoteScreenProps {
   route: DescribedRoute;
 }
 
-/** The screen of a remote's route, if the member may open it. */
 export function RemoteScreen({ name, descriptor: { area, away }, route }: RemoteScreenProps) {
   const data = useLoaderData<ScreenData>();
   const { screen, failure } = useLateScreen(data);
@@ -32,13 +31,14 @@ export function RemoteScreen({ name, descriptor: { area, away }, route }: Remote
   const mayOpen = !route.needs || may(role, route.needs);
   usePrefetchScreens(area, { when: screen !== null });
 
-  // A member with the permission may have signed in in another tab.
+  // A member who has the permission may since have signed in, in another tab.
   const isMissing = mayOpen && !data.screen && !data.late;
   useEffect(() => {
     if (isMissing) void revalidate();
   }, [isMissing, revalidate]);
 
-  // Memoised, so that router updates do not render the screen again. The key resets it for another list or member.
+  // Memoised, so that router updates do not render the screen again. Another list or member gives it a new key, which
+  // resets it.
   const rendered = useMemo(() => {
     if (!screen) return null;
     const { Frame, Screen, props } = screen;
@@ -70,7 +70,7 @@ function useLateScreen(data: ScreenData) {
   return settled?.data === data ? settled : { screen: data.screen, failure: undefined };
 }
 
-/** Prefetches the code of screens marked `readAhead` when the browser is idle. */
+/** When the browser is idle, prefetches each remote's first screen marked `readAhead`. */
 function usePrefetchScreens(area: Area, { when }: { when: boolean }) {
   const remotes = useRemotes((known) => known.remotes);
   const role = useSession((session) => session.role);
@@ -80,7 +80,7 @@ function usePrefetchScreens(area: Area, { when }: { when: boolean }) {
       for (const [name, { descriptor }] of Object.entries(remotes)) {
         if (descriptor.area !== area) continue;
         const ahead = descriptor.routes.find(({ readAhead, needs }) => readAhead && (!needs || may(role, needs)));
-        // Ignore errors: opening the screen loads it again.
+        // Ignore errors: opening the screen tries again.
         if (ahead) loadScreen(name, ahead.path).catch(() => undefined);
       }
     });

@@ -11,7 +11,7 @@ import classes from './RemoteWall.module.css';
 
 const slowMs = 4_000;
 
-/** A placeholder of the loading screen's size, so that nothing jumps; shows a note when loading is slow. */
+/** A placeholder with a screen's height, so that nothing jumps. Shows a note when loading is slow. */
 export function ScreenPending({ title = 'This' }: { title?: string }) {
   const slow = useDelayed(true, slowMs);
   return (
@@ -31,8 +31,7 @@ interface RemoteWallProps {
 }
 
 /**
- * The error boundary of a remote's route. A missing, slow, incompatible or crashing remote affects only its own
- * screens.
+ * The error element of a remote's route. A missing, slow, incompatible or crashing remote affects only its own screens.
  */
 export function RemoteWall({ name, path, away, error }: RemoteWallProps) {
   const routeError = useRouteError();
@@ -43,7 +42,7 @@ export function RemoteWall({ name, path, away, error }: RemoteWallProps) {
   return <Wall name={name} away={away} error={failure} load={load} />;
 }
 
-/** Replaces a crashed screen by another version, if there is one. Returns whether it is still looking for one. */
+/** Replaces a crashed screen with another version, if there is one. Returns whether the search is still running. */
 function useReplacement(name: string, path: string, failure: unknown): boolean {
   const [settled, setSettled] = useState<unknown>();
   const { pathname, search, hash, state } = useLocation();
@@ -66,7 +65,7 @@ const unaffectedByRegistry: Readonly<Record<Area, string>> = {
   public: 'your order is not affected',
 };
 
-/** Shown when the registry did not load: the remote for the URL is unknown then. */
+/** Shown if the registry did not load, because the URL's remote is then unknown. */
 export function RegistryError({ area }: { area: Area }) {
   const load = async () => {
     await loadRegistry({ refresh: true });
@@ -83,11 +82,11 @@ interface WallProps {
   name: string;
   away: OutageText;
   error: unknown;
-  /** Loads again what failed. */
+  /** Repeats the load that failed. */
   load: () => Promise<unknown>;
 }
 
-/** The error page: says what is missing and what still works, and offers ways on. */
+/** The error page: says what is missing and what still works, and offers ways to continue. */
 function Wall({ name, away, error: failure, load }: WallProps) {
   const [lastTry, setTried] = useState<{ after: unknown; error: unknown } | null>(null);
   const error = lastTry && lastTry.after === failure ? lastTry.error : failure;
@@ -102,7 +101,7 @@ function Wall({ name, away, error: failure, load }: WallProps) {
     setTrying(true);
     try {
       await load();
-      // Navigate, because only that reliably resets the error boundary: it can miss a short revalidation.
+      // Only navigating resets the error boundary reliably: the boundary can miss a short revalidation.
       await navigate({ pathname, search, hash }, { replace: true, state });
     } catch (nextError) {
       setTried({ after: failure, error: nextError });
@@ -111,7 +110,7 @@ function Wall({ name, away, error: failure, load }: WallProps) {
     }
   };
 
-  // Do not retry automatically after a crash, which would repeat.
+  // Do not retry a crashed screen automatically: it would crash again.
   const retriesAutomatically = kind !== 'crashed';
   const left = useRetryCountdown({ active: retriesAutomatically && !trying, retry: tryAgain });
 
@@ -170,7 +169,7 @@ function failureKind(error: unknown): FailureKind {
   return 'crashed';
 }
 
-/** The texts of the error page, with those of the remote's descriptor. */
+/** The texts of the error page, completed by the remote's descriptor. */
 const failureTexts: Readonly<Record<FailureKind, (away: OutageText) => { heading: string; sentence: string }>> = {
   offline: ({ missing }) => ({
     heading: 'You are offline',

@@ -15,7 +15,7 @@ export interface LoadedScreen {
   props: object | undefined;
 }
 
-/** A remote, or the chunk of a screen, failed to load. */
+/** A remote or a screen's chunk failed to load. */
 export class RemoteLoadError extends Error {
   override name = 'RemoteLoadError';
 }
@@ -25,13 +25,13 @@ interface Loading {
   contract: Promise<RemoteContract>;
 }
 
-/** Loading and loaded remotes by name. A failed load is removed. */
+/** Remotes that are loading or loaded, by name. A failed load is removed. */
 const remotes = new Map<string, Loading>();
 
 /**
- * Loads the screen at a path of the remote's descriptor; `refresh` reads the registry first. A version that cannot be
- * loaded is replaced by a newer or the previous one. Rejects with `RemoteLoadError` or `IncompatibleRemote`; the next
- * call tries again.
+ * Loads the screen at a path of the remote's descriptor; `refresh` fetches the registry first. If a version cannot be
+ * loaded, loads a newer one or the previous one. Rejects with `RemoteLoadError` or `IncompatibleRemote`; the next call
+ * tries again.
  */
 export async function loadScreen(name: string, path: string, { refresh = false } = {}): Promise<LoadedScreen> {
   const known = refresh ? undefined : remotes.get(name)?.entry;
@@ -48,7 +48,7 @@ export async function loadScreen(name: string, path: string, { refresh = false }
   }
 }
 
-/** Replaces a version whose screen threw. Returns whether another version is available. */
+/** Replaces a version whose screen threw. Returns whether another version has loaded. */
 export async function replaceCrashed(name: string, path: string, error: unknown): Promise<boolean> {
   const crashed = remotes.get(name)?.entry;
   const next = crashed && (await versionAfter(name, crashed, 'render', error));
@@ -93,7 +93,7 @@ async function loadVersion(name: string, entry: RegistryEntry): Promise<RemoteCo
 function asNotLoaded(error: unknown): never {
   if (error instanceof IncompatibleRemote) throw error;
   const message = messageOf(error);
-  // A `strictVersion` mismatch is recognisable only by the federation runtime's message.
+  // Only the message of the federation runtime's error tells a `strictVersion` mismatch.
   if (message.includes('does not satisfy the requirement')) throw new IncompatibleRemote(message);
   throw new RemoteLoadError(message, { cause: error });
 }
@@ -101,8 +101,8 @@ function asNotLoaded(error: unknown): never {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Recognises a lost script request by the message of webpack or of the federation runtime. The manifest has its own
- * retries.
+ * Recognises a lost script request by webpack's or the federation runtime's message. Manifests are retried separately
+ * (manifestTimeout.ts).
  */
 const isLostScript = ({ message }: Error) => navigator.onLine && /^Loading (CSS )?chunk|RUNTIME-008/.test(message);
 
@@ -121,10 +121,10 @@ interface Fallback {
   isRefused: boolean;
 }
 
-/** Remotes whose previous version runs in this tab. */
+/** Remotes that run another version than the live one in this tab. */
 export const useFallbacks = create<Readonly<Record<string, Fallback>>>(() => ({}));
 
-/** The versions that failed in this tab, by NAME@VERSION, each with the version to load instead. */
+/** NAME@VERSION of each version that failed in this tab → the error and the version to load instead. */
 const failures = new Map<string, { error: unknown; instead: Promise<RegistryEntry | null> }>();
 
 const keyOf = (name: string, version: string) => `${name}@${version}`;
@@ -139,8 +139,9 @@ async function chosenVersion(name: string, { refresh = false } = {}): Promise<Re
 }
 
 /**
- * Records that a version failed here, reports that to the API, and returns the version to load instead: the one that is
- * live now, or its previous one. Null if both have failed. Concurrent failures share the result.
+ * Records that a version failed here, reports it to the API, and returns the version to load instead: the one that is
+ * live now, or the one before that. Null if both have failed, or if the browser is offline. Concurrent failures share
+ * the result.
  */
 async function versionAfter(
   name: string,

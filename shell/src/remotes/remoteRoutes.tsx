@@ -1,4 +1,3 @@
-/** Routes for the remotes' screens, from the registry. */
 import { useEffect } from 'react';
 import {
   useLoaderData,
@@ -36,8 +35,8 @@ export const areaRoutes = (area: Area, ...own: RouteObject[]): RouteObject[] => 
 ];
 
 /**
- * Adds the remotes' screens. The router calls this for unknown and parametrised URLs and skips known routes, so a
- * remote published later appears without a reload.
+ * Adds the routes of the remotes' screens. The router calls this for URLs that are unknown or have parameters, and skips
+ * routes that it has. So a remote published later appears without a reload.
  */
 export const addRemoteRoutes: PatchRoutesOnNavigationFunction = ({ patch }) => {
   for (const [name, { descriptor }] of Object.entries(useRemotes.getState().remotes)) {
@@ -59,11 +58,11 @@ function screenRoute(name: string, descriptor: RemoteDescriptor, route: Describe
   };
 }
 
-/** A new page of a list does not load the screen again. Navigating to the same URL does, as a retry. */
+/** Another page of a list does not load the screen again. Navigating to the same URL does, as a retry. */
 const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 
-/** Loads a screen and prefetches its first call; does nothing without the permission. */
+/** Loads a screen and prefetches its first call; loads nothing if the member lacks the permission. */
 async function loadRoute(name: string, route: DescribedRoute, { request, params }: LoaderFunctionArgs) {
   const { role, user } = useSession.getState();
   if (route.needs && !may(role, route.needs)) return { screen: null } satisfies ScreenData;
@@ -87,7 +86,7 @@ function registrySource() {
   return from;
 }
 
-/** Handles an unknown URL; waits while the registry is loading. */
+/** Shows Not found for an unknown URL, once the registry has loaded. */
 function UnknownAddress() {
   const loadedFrom = useLoaderData<ReturnType<typeof registrySource>>();
   const from = useRemotes((known) => known.from);
