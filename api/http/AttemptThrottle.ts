@@ -7,7 +7,7 @@ import { tooManyAttempts, type HttpError } from './HttpError.ts';
 
 export interface Attempt {
   scope: 'signIn' | 'track' | 'choosePassword' | 'changePassword' | 'message';
-  /** An address (`addressKey`) or a known device (`deviceCallerKey`), by which failures are counted. */
+  /** Key that failures are counted under: an address (`addressKey`) or a known device (`deviceCallerKey`). */
   caller: string;
   /** An email address, order id or link token. Only its digest is stored. */
   subject: string;
@@ -21,15 +21,15 @@ interface Limit {
 }
 export interface AttemptLimits {
   perCaller: Limit;
-  /** Failures per subject, counted for all unknown devices together and for each known device separately. */
+  /** Limit per subject. All unknown devices share one count; each known device has its own. */
   perSubject: Limit;
   /** How many new callers may still try within `perSubject.seconds` once the subject's limit is reached. */
   extraUnknownCallers: number;
-  /** Seconds between further new callers, so that an attack only slows the owner down. Default: no further caller. */
+  /** After `newStrangers`, one new caller may try per this many seconds, so that attacks only delay the owner. */
   unknownCallerIntervalSeconds?: number;
 }
 
-/** Maximum number of waiting attempts per caller, more than one household makes. */
+/** Maximum number of waiting attempts per caller: more than a household behind one address needs. */
 const waitingOfOneCaller = 20;
 
 /** Refusals of a key before its block is cached. Real people are rarely refused more than twice. */
@@ -54,7 +54,7 @@ export class AttemptThrottle {
     this.#all = new KeyedLimiter({ ...queue, full });
   }
 
-  /** Runs `guess` within the limits and returns its result. Null counts as a failure; too many failures throw a 429. */
+  /** Runs `guess` within the limits and returns its result. Null is a failure; too many failures throw a 429. */
   async attempt<T>(db: Database, about: Omit<Attempt, 'scope'>, guess: () => Promise<T | null>): Promise<T | null> {
     const attempt: Attempt = { scope: this.#scope, ...about };
     const memory = this.#memoryOf(db);
@@ -180,7 +180,7 @@ export async function readRetryAfter(
       where scope = ${scope} and ${which} and at > now() - make_interval(secs => ${seconds}::int)
       order by at desc offset ${failures - 1} limit 1
     ), 0)::float8`;
-  // Over the subject's limit each caller may fail only once, so every further failure is from a new caller.
+  // Once the subject's limit is reached, each caller may fail only once, so every further failure is from a new caller.
   const withStrangers = { ...perSubject, failures: perSubject.failures + extraUnknownCallers };
   const strangersWait = wait(whose, withStrangers);
   const sinceLast =

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 interface HttpErrorDetails {
-  /** Details for the client, such as a bulk action's failures, or the changes since the version that it has seen. */
+  /** Details, such as a bulk action's failures, or what changed since the version that the client has. */
   data?: unknown;
   errors?: Record<string, string> | undefined;
   /** Additional keys of the envelope. */

@@ -18,7 +18,7 @@ export interface Caller {
   customer: Customer | null;
 }
 
-/** Throws 401 or 403 by the headers alone, before the body is read. */
+/** Throws 401 or 403. Checks only the headers, so that it can run before the body is read. */
 export async function authorise({ headers }: FastifyRequest, { needs }: Call, appContext: AppContext): Promise<Caller> {
   const { authorization } = headers;
   if (needs === 'anyone') return { member: null, customer: null };
@@ -40,7 +40,7 @@ export function assertRight(role: Role, action: Action): void {
   if (!may(role, action)) throw new HttpError(403, `Only ${rolesText(action)} can do this.`);
 }
 
-/** Digests are compared in constant time. */
+/** Compares digests in constant time. */
 export function hasIntakeKey({ headers }: Pick<FastifyRequest, 'headers'>, { intakeApiKey }: Settings): boolean {
   const apiKey = headers['x-api-key'];
   if (!intakeApiKey || typeof apiKey !== 'string') return false;

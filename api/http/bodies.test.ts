@@ -205,7 +205,7 @@ describe('a form', () => {
         const { socket, send } = await rawConnection(origin);
         const headers = { Authorization: token, 'Content-Type': multipart, 'Content-Length': 1_000_000 };
         send(upload, headers, body(fields));
-        // By then, only some of the requests are being read.
+        // The delay varies, so that the client disconnects at different stages of reading.
         await setTimeout(times * 20);
         socket.destroy();
       }

@@ -27,8 +27,8 @@ export function maxBodyBytes(request: FastifyRequest): number {
 
 const deepest = 20;
 /**
- * A body may have one JSON value per this many bytes of its size limit, however short the body is. The body itself may
- * be denser: the densest intake order has a value per 28 bytes.
+ * The maximum number of JSON values in a body is its size limit divided by this. A body that is shorter than the limit
+ * may have more values per byte: the densest intake order has a value per 28 bytes.
  */
 const bytesAValue = 32;
 
@@ -132,7 +132,7 @@ export async function receiveForm(
     if (received > max) request.raw.off('data', count).emit('error', tooLarge);
   };
   try {
-    // The parser would never end for a request that is already aborted.
+    // If the request is already aborted, the parser would never end.
     if (request.raw.destroyed) throw unreadableForm();
     request.raw.on('data', count);
     const limits = { fileSize: maxUploadMb * 1_048_576, files: fileFields.length, fields: maxFields, fieldSize };

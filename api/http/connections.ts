@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js';
 import type { TrustProxy } from '../settings/trustProxySetting.ts';
 
 /**
- * The caller's address by TRUST_PROXY. Falls back to the socket's address if X-Forwarded-For has an invalid address, or
- * fewer addresses than there are proxies: then the proxies did not write it.
+ * The caller's address according to TRUST_PROXY. Falls back to the socket's address if X-Forwarded-For has an invalid
+ * address, or fewer addresses than there are proxies, because the proxies then did not write it.
  */
 export function callerAddress({ ip, ips = [], socket }: FastifyRequest, trust: TrustProxy): string {
   const passedAll = typeof trust !== 'number' || ips.length > trust;
@@ -31,8 +31,8 @@ export function addressKey(ip: string | undefined): string {
 const ownRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
 /**
- * Whether a connection comes from a proxy and so carries many callers. If only the number of proxies is known, only
- * private addresses count as proxies.
+ * Whether a connection comes from a proxy and so carries many callers. If only the number of proxies is known, every
+ * private address is treated as a proxy.
  */
 export function isProxy(trust: TrustProxy): (address: string | undefined) => boolean {
   if (!Array.isArray(trust)) {
@@ -43,7 +43,7 @@ export function isProxy(trust: TrustProxy): (address: string | undefined) => boo
   return (address) => address !== undefined && isInNetworks(stripPort(address), 0);
 }
 
-/** For Fastify's `trustProxy`. Since 5.12 a number there trusts no proxy, so hops are counted here. */
+/** For Fastify's `trustProxy`. If that is a number, Fastify trusts no proxy, so hops are counted here. */
 export function trustProxyOption(trust: TrustProxy): NonNullable<FastifyServerOptions['trustProxy']> {
   return Array.isArray(trust) ? isProxy(trust) : (_address, hop) => hop < Number(trust);
 }
@@ -55,7 +55,7 @@ export const stripPort = (address: string): string =>
 /** Bytes per second of the slowest supported line. */
 const slowestLine = 50_000;
 
-/** Timeouts in milliseconds, and buffers. */
+/** Timeouts in milliseconds, and a buffer size in bytes. */
 export const connectionLimits = (maxBodyBytes: number) =>
   ({
     // Time without a byte in either direction. Phones may lose their network for a while.
@@ -163,7 +163,7 @@ export function limitConnections(
   }
 }
 
-/** Whether no request is being processed: each body is still arriving, or the response is being sent. */
+/** Whether no request is being processed: each one's body is still arriving, or its response is already being sent. */
 const waitsForClient = ([, { due }]: [Socket, Connection]) =>
   [...due].every(({ req, headersSent }) => !req.complete || headersSent);
 

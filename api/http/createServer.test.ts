@@ -43,7 +43,7 @@ describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) =
       keepAliveTimeout: 72_000,
       headersTimeout: 15_000,
     });
-    // A document of 20 MB at 100 KB/s takes half of this time.
+    // A document of 20 MB at 100 KB/s takes about half of this time.
     expect(requestTimeout).toBeGreaterThan(420_000);
     expect(requestTimeout).toBeLessThan(480_000);
   });

@@ -80,7 +80,7 @@ export async function createServer(
   });
   shedLoad(app, limits.lag);
   app.addHook('onSend', async (request, reply) => {
-    // Responses begun before the server stops must not keep their connections open.
+    // A response sent while the server stops must not keep its connection open.
     if (!appContext.serving) reply.header('Connection', 'close');
     if (request.raw.complete || !hasBody(request)) return;
     reply.header('Connection', 'close');
@@ -104,7 +104,7 @@ const restOf = (request: FastifyRequest): number =>
 /** Twice the number of libuv's threads, which also read files and hash passwords. */
 const maxEncoding = 8;
 
-/** Compresses few responses at once, because an encoder holds its memory until the client has read the response. */
+/** Limits concurrent encoders, because each holds its memory until the client has read the response. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   let encoding = 0;
   app.addHook('onSend', async (request, reply) => {
@@ -119,7 +119,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     // The default quality of 11 takes seconds per megabyte, and the default window 4 MB of memory per response.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   });
-  // Added last, so that it counts after the plugin's own hook of each route.
+  // Added last, so that `count` runs after the plugin's own hook on each route.
   app.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], count].flat();
   });

@@ -59,7 +59,7 @@ function toHttpError(error: unknown): HttpError | null {
   return new HttpError(status, ownTexts[status] ?? 'The request was not understood');
 }
 
-/** Answers malformed URLs and overlong path parameters. Fastify runs no hooks for them, so this schedules them. */
+/** Answers malformed URLs and overlong path parameters. Fastify runs no hooks for them, so they are scheduled here. */
 export function frameworkErrorHandler(headers: SecurityHeaders, inTurn: AddressScheduler) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     inTurn(request, reply, () => {

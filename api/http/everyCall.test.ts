@@ -16,7 +16,6 @@ onBothDrivers(
   (api, driver) => {
     test('every call works, and its response keeps the contract', async () => {
       const done = new Set<string>();
-      /** Makes a call, by default as the Admin, and returns the body of its response. */
       async function call<C extends Call>(called: C, input: CallInput<C>, options: CallOptions = { as: 'Admin' }) {
         const { httpStatus, body } = await api().callApi(called, input, options);
         expect([called.path, httpStatus, httpStatus === 200 || body]).toEqual([called.path, 200, true]);

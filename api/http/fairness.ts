@@ -31,7 +31,7 @@ const waitsForClient = ({ raw }: FastifyRequest, { raw: answer }: FastifyReply) 
   raw.complete === false || answer.writableEnded || answer.writableNeedDrain;
 
 /**
- * Limits concurrent requests per address and queues the rest, so that other addresses wait only for a few of them.
+ * Limits concurrent requests per address and queues the rest, so that other addresses wait for only a few of them.
  */
 export function perAddressScheduler(trust: TrustProxy, limits = defaultSchedulerLimits): AddressScheduler {
   const { concurrency, checkIntervalMs, maxWaiting } = limits;
@@ -72,7 +72,7 @@ type CallerClass = 'stranger' | 'customer' | 'staff';
 /** Multiples of `MAX_LAG_MS` at which each class of callers is shed, staff last. */
 const shedThresholds: Readonly<Record<CallerClass, number>> = { stranger: 1, customer: 2, staff: 4 };
 
-/** Sampling interval and period of the event loop delay, in milliseconds. */
+/** How often the event loop delay is sampled, and the period that it is averaged over, in milliseconds. */
 const everyMs = 20;
 const spanMs = 1_000;
 

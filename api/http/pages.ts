@@ -63,7 +63,7 @@ export function sendText(reply: FastifyReply, status: number, text: string) {
 
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 
-/** Whether a request is for an immutable file of an app. A remote's manifest is one: its URL has the version. */
+/** Whether a request is for an immutable file of an app. A remote's manifest is immutable: its URL has the version. */
 export const isImmutableFile = (request: FastifyRequest) =>
   isGetOrHead(request) &&
   ((/^\/(assets|remotes)\//.test(request.url) && hashed.test(pathOf(request))) ||

@@ -33,7 +33,7 @@ export type Context<C extends Call> = CallerOf<C> &
      * calls with files, the database without a transaction, for reads only.
      */
     db: Database;
-    /** The caller's address by TRUST_PROXY. */
+    /** The caller's address according to TRUST_PROXY. */
     ip: string;
     headers: FastifyRequest['headers'];
     /** Adds a `Set-Cookie` header, even if the call is then refused. */
@@ -41,7 +41,7 @@ export type Context<C extends Call> = CallerOf<C> &
     log: FastifyBaseLogger;
   };
 
-/** A function that answers a call. `Given` are further arguments, which the call's route passes. */
+/** A function that answers a call. `Given` are extra arguments, which the call's route passes. */
 export type Handler<C extends Call, Given extends unknown[] = []> = (
   input: ParsedInput<C>,
   context: Context<C>,
@@ -160,7 +160,7 @@ export function serve<C extends Call, Prepared = undefined>(
   }
 }
 
-/** Duplicates with the same key that may wait for the first call. */
+/** Maximum number of duplicates with the same key that wait for the first call. */
 const maxDuplicates = 20;
 
 /** Throws 415, because a small compressed body can unpack to many megabytes. */

@@ -61,7 +61,7 @@ const sessionMembers = sql`
 /** The loaders batch but do not cache, so that a request after a sign-out is refused. */
 const loaders = new WeakMap<Database, DataLoader<string, Member | null>>();
 
-/** Returns the live member of a live session, or null. Concurrent requests share one statement. */
+/** Returns null if the session has ended or its member was deleted. Concurrent requests share one statement. */
 export function findSessionMember(db: Database, sessionId: string): Promise<Member | null> {
   const loader = loaders.get(db) ?? newLoader(db);
   loaders.set(db, loader);

@@ -53,7 +53,8 @@ test.each([
   const pdf = await invoicePdf(contentFor(name));
   const raw = pdf.toString('latin1');
   expect(raw).toContain('<pdfuaid:part>1</pdfuaid:part>');
-  // Compares letters regardless of form and order. A letter of several glyphs repeats (docs/decisions/25-pdf.md).
+  // Compares letters regardless of form and order. A letter that is drawn as several glyphs appears several times
+  // (docs/decisions/25-pdf.md).
   const letters = (text: string) =>
     [...new Set(text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, ''))].toSorted().join('');
   const line = (await textOf(pdf)).split('\n').find((said, at, all) => all[at - 1] === 'Billed to');

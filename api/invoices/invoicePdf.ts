@@ -55,16 +55,16 @@ export function invoiceContent(order: InvoicedOrder, { number, at }: { number: n
   };
 }
 
-/** The same content gives the same bytes. */
+/** The same content always produces the same bytes. */
 export const invoicePdf = async (content: InvoiceContent): Promise<Buffer> =>
   (await makePdf({ template: new URL('invoice.typ', import.meta.url), data: content })).bytes;
 
 const unmade = 'The invoice PDF could not be created.';
 
-/** Whether a retry would fail too, because content and template are the same. */
+/** Whether a retry would fail too, because content and template stay the same. */
 const isForGood = (error: unknown) => error instanceof PdfFailure && error.outcome === 'broken';
 
-/** Renders the invoice when its mail is sent, because PDFs are not stored. `refused`: a retry would not help. */
+/** Renders the invoice when its mail is sent, because PDFs are not stored. `refused`: a retry would fail too. */
 export async function attachInvoice(db: Database, orderId: string): Promise<Attachment> {
   const [order] = await db
     .select({ processStatus: orders.processStatus, refundDate: orders.refundDate })

@@ -61,7 +61,7 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   const deliver = (toOutbox: boolean) => async (job: JobWithMetadata<MailJob>) => {
     const { diskSpace } = appContext;
     const stopped = AbortSignal.any([stopping.signal, job.signal]);
-    // The call's result must be recorded, and the outbox also needs space for its files.
+    // Recording the call's result needs disk space, and the outbox also needs space for its files.
     while (!(await (toOutbox ? diskSpace.allowsFiles() : diskSpace.allowsChanges()))) {
       await setTimeout(diskCheckMs, null, { signal: stopped });
     }
@@ -111,7 +111,7 @@ export async function openBoss(
     // Detects a dead worker within 5 s of its missed heartbeat.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 4,
-    // Seldom or never, because no job depends on another and indexes are never rebuilt.
+    // These tasks run rarely or never: no job depends on another, and indexes are never rebuilt.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
     reindex: false,

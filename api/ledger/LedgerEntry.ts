@@ -5,7 +5,7 @@ import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { HistoryKind, viewKinds } from '../db/schema/orderHistory.ts';
 
 interface Happened {
-  /** When the event happened: ISO 8601, UTC, microseconds. Missing if it was recorded at that time. */
+  /** When the event happened: ISO 8601, UTC, microseconds. Missing if unknown or the same as the entry's `at`. */
   happenedAt?: string;
 }
 
@@ -64,7 +64,7 @@ export interface FactsByKind {
     userAgent?: string;
   };
   paid: Happened & { amount?: string; currency?: string; transactionId?: string };
-  /** A change of payment, address or device, by column. Empty values are missing. */
+  /** A change of payment, address or device, by column. Empty values are omitted. */
   corrected: { changes: Record<string, { from?: string; to?: string }> };
   changed: Happened &
     ByMember & {
@@ -125,7 +125,7 @@ export type LedgerEntry = LedgerFacts & {
   hash: string;
 };
 
-/** When the event happened, or if unknown, when it was recorded: ISO 8601, UTC, microseconds. */
+/** When the event happened, or if the entry does not say, when it was recorded: ISO 8601, UTC, microseconds. */
 export const happenedAt = ({ at, facts }: LedgerEntry): string => ('happenedAt' in facts && facts.happenedAt) || at;
 
 /** The hash before a chain's first entry. */
@@ -140,6 +140,6 @@ export interface StoredEntry {
   hash: string;
 }
 
-/** Repeats the database's function `ledger_hash`, so that verification need not trust the database. */
+/** Reimplements the database's function `ledger_hash`, so that verification need not trust the database. */
 export const ledgerHash = (previous: string, orderId: string, { seq, at, kind, facts }: StoredEntry): string =>
   createHash('sha256').update([previous, orderId, seq, at, kind, facts].join('\n')).digest('hex');

@@ -10,7 +10,7 @@ export interface Country {
   name: string;
 }
 
-/** The source of the data, which every page with a country must state. */
+/** The source of the data, which every page that shows a country must state. */
 export interface CountryDatabase {
   name: string;
   licence: string;

@@ -174,7 +174,8 @@ together('acknowledged mail is in the outbox exactly once, however often the pro
     await Promise.all(uploads);
   }
   const last = await goOn(folder);
-  // Includes uploads whose response the kill cut off. The outbox may have a file of a try that was not recorded.
+  // Rows include uploads whose response was lost in the kill. A kill may also leave a file in the outbox whose mail is
+  // not yet marked as sent, so wait until no mail is queued.
   const rows = await pollUntil(last.mails, noneWaits, 300_000);
   await last.stop();
   expect(rows.map((row) => row.orderId)).toEqual(expect.arrayContaining(acknowledged));
@@ -256,7 +257,6 @@ async function goOn(folder: string, environment: Record<string, string> = {}) {
   const [member] = await db.select().from(members).limit(1);
   return {
     mails: () => db.select().from(mails).orderBy(asc(mails.orderId), asc(mails.id)),
-    /** Returns the number of the invoice. */
     sendInvoice: async (orderId: string) => {
       const sent = await sendInvoice({ orderId }, { db, member } as never, settings);
       return sent.data.number;

@@ -429,7 +429,7 @@ onOneDriver((api) => {
 
   const db = (): Database => api().context.database.db;
   const read = async (id: number) => (await db().select().from(mails).where(eq(mails.id, id)))[0];
-  /** Leaves the mail like a process that died during the call to the provider. */
+  /** Leaves the mail as if a process had died during its call to the provider. */
   const begin = (id: number, secondsAgo: number) =>
     db().execute(sql`update mails set call_begun_at = now() - make_interval(secs => ${secondsAgo}) where id = ${id}`);
 });

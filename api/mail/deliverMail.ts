@@ -79,7 +79,7 @@ const maxUncalledAttempts = 5;
 const unanswered = 'The provider did not respond. Check before you resend.';
 
 /**
- * Sends a mail at most once: a claimed mail without a result becomes `unknown`. It is resent only if that is harmless.
+ * Sends a mail at most once: a claimed mail without a result becomes `unknown`, or is resent if that is harmless.
  * Rejects if the mail should be retried (retry options: queueMail.ts), or if `stopped` is aborted before the call.
  */
 export async function deliverMail(
@@ -172,7 +172,7 @@ export async function abandonMail({ db }: Pick<MailDelivery, 'db'>, mailId: numb
   }
 }
 
-/** Runs at start, and only for the embedded database: no other process can still be making its calls. */
+/** Runs at start, and only for the embedded database: no other process can be making calls. */
 export async function recoverInterruptedCalls({ db, providers }: MailDelivery): Promise<void> {
   for (const mail of await findInterruptedCalls(db)) {
     await settle(db, mail.id, providers[mail.provider].repeatable);

@@ -15,7 +15,7 @@ export interface LoadedMail extends Omit<typeof mails.$inferSelect, 'messageId'>
   order: MailOrder | null;
 }
 
-/** Older claims are treated as abandoned by a dead worker, for providers where sending twice is harmless. */
+/** Older claims are treated as abandoned by a dead worker, for providers where resending is harmless. */
 export const claimTtlSeconds = 10;
 
 /** Selects mails without a call in progress, and those of a `repeatable` provider whose call was interrupted. */
@@ -28,7 +28,6 @@ const isUnclaimed = (repeatable: readonly MailServiceProvider[]) =>
     ),
   );
 
-/** Reads waiting mails with the order's data for their texts. */
 export async function loadQueuedMails(
   db: Database,
   ids: readonly number[],
@@ -50,7 +49,7 @@ export async function loadQueuedMails(
 
 /**
  * Claims mails for one call each, so that only one worker gets a mail. After a crash, `recoverInterruptedCall` settles
- * the mail's state. Returns the number of calls so far by mail id, without mails that could not be claimed.
+ * the mail's state. Returns the number of calls so far by mail id, and omits mails that could not be claimed.
  */
 export async function claimMails(
   db: Database,
@@ -82,7 +81,7 @@ export async function claimMails(
 
 /**
  * Marks a mail as sent, and stores the provider's message id, if any. Also corrects `unknown`, because the worker that
- * made the call knows its result. Keeps the state of a report that has already arrived.
+ * made the call knows its result. Keeps a state that a provider's report has already set.
  */
 export async function markSent(db: Database, id: number, messageId: string | null): Promise<void> {
   await db
@@ -96,7 +95,7 @@ export async function markSent(db: Database, id: number, messageId: string | nul
     .where(and(eq(mails.id, id), isNotNull(mails.callBegunAt)));
 }
 
-/** Marks mails that were written to the outbox as sent, without a provider. */
+/** Marks mails in the outbox as sent. */
 export async function markInOutbox(db: Database, ids: readonly number[]): Promise<void> {
   // Locked in order of id to prevent deadlocks.
   const begun = db

@@ -76,7 +76,7 @@ async function start(driver: Driver, settings: Record<string, string>) {
   };
 }
 
-// Tests run concurrently, because most of them mostly wait.
+// Tests run concurrently, because they mostly wait.
 const together = runConcurrently(5, 900_000);
 const onEachDriver = (name: string, task: (driver: Driver) => Promise<void>) => {
   for (const driver of drivers) together(`${name} (${driver})`, () => task(driver));
@@ -102,7 +102,7 @@ onEachDriver(
 onEachDriver(
   'a provider is called no faster than set, for the oldest mail first, except that a single mail is next',
   onDesk({ MAIL_PER_SECOND: '30' }, async ({ cameAt, answerBy, ask, went, allSent }) => {
-    // As many calls may be open as begin in a second. While none is answered, no further call begins.
+    // The maximum number of calls in progress. Until one is answered, no further call begins.
     const open = 30;
     const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     answerBy(async () => {

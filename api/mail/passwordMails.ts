@@ -21,7 +21,7 @@ interface LinkRequest {
   askedBy: number;
 }
 
-/** Queues no second mail while one to the same address waits. The mail's link replaces the member's earlier one. */
+/** Does nothing while a mail to the same address waits. The new link replaces the member's earlier one. */
 export async function queuePasswordLink(tx: Transaction, request: LinkRequest): Promise<void> {
   const { memberId, recipient } = request;
   const isTo = sql`lower(${mails.recipient}) = ${recipient.toLowerCase()}`;

@@ -23,7 +23,7 @@ export interface MailRequest {
 
 export interface QueuedMail {
   mailId: number;
-  /** Null sends at once. */
+  /** Null if the mail is sent at once. */
   dueAt: Date | null;
 }
 
@@ -49,7 +49,7 @@ export async function queueMails(
   return queued.map(({ id, dueAt }) => ({ mailId: id, dueAt }));
 }
 
-/** The provider of mails for which nobody chooses one: AWS, unless only Sendgrid has credentials (rules 12.5). */
+/** The provider for mails for which nobody chooses one: AWS, unless only Sendgrid has credentials (rules 12.5). */
 export const defaultProvider = ({ mail }: Pick<Settings, 'mail'>): MailServiceProvider =>
   mail.sendgrid && !mail.aws ? 'Sendgrid' : 'AWS';
 

@@ -211,7 +211,6 @@ const told = (type: MailEventType, second = 0, reason: string | null = null) => 
   reason,
 });
 
-/** Every order in which the items can arrive. */
 function permutations<T>(all: readonly T[]): T[][] {
   if (all.length < 2) return [[...all]];
   return all.flatMap((one, n) => permutations(all.toSpliced(n, 1)).map((rest) => [one, ...rest]));

@@ -70,7 +70,7 @@ type ReportedEvent = Pick<typeof mailEvents.$inferSelect, 'type' | 'at' | 'event
 /** From weakest to strongest: a mail that was opened and also reported as spam is `complained`. */
 const order: readonly MailEventType[] = ['delivered', 'opened', 'bounced', 'complained'];
 
-/** State and reason by the newest report of the kind that comes last in `order` (rules 12.15). Null without reports. */
+/** State and reason from the newest report of the kind that is last in `order` (rules 12.15). Null without reports. */
 export function reportedState(events: readonly ReportedEvent[]) {
   const [last] = events.toSorted(byWeight).slice(-1);
   return last ? { state: last.type, reason: last.reason } : null;
@@ -100,8 +100,8 @@ async function lockReportedMail(tx: Transaction, { provider, mailId, messageId, 
 }
 
 /**
- * Sets the address that the newest mail bounced from (rules 12.17). Computes it from all mails, because reports arrive
- * in any order.
+ * Stores the newest mail's recipient as bounced if the latest report about that address is a bounce or complaint, else
+ * null (rules 12.17). Reads all of an order's mails, because reports arrive in any order.
  */
 export async function updateBouncedAddresses(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   // A separate lock comes first, so that the statement below sees mails that others have committed meanwhile.

@@ -56,7 +56,7 @@ async function orderLetter(making: RenderContext, mail: OrderMail) {
   return { text, replyTo: applicationAddress(mail.orderId, settings.mail.domain), attachment };
 }
 
-/** Null if the mail has no attachment. Must be fast, because few mails with attachments are sent at once. */
+/** Null if the mail has no attachment. Must be fast, because only a few mails with attachments are sent at once. */
 async function attachmentOf(
   making: RenderContext,
   { kind, orderId, documentId }: OrderMail,

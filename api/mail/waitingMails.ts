@@ -39,7 +39,7 @@ export const deliveryAnswer = ({ mailId, dueAt }: QueuedMail) => ({
   data: { mailId, dueAt: dueAt?.toISOString() ?? null },
 });
 
-/** Depends only on the mail's row, so that either Undo or a worker's claim wins. */
+/** Checks only the mail's own row, so that of an Undo and a worker's claim exactly one succeeds. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
 
 /** Minimum time between two mails to a customer about messages (rules 12.26). */
@@ -78,7 +78,7 @@ export async function cancelQueuedMail(tx: Transaction, mailId: number) {
   return taken ?? null;
 }
 
-/** Whether no message follows, except withdrawn ones. */
+/** Whether this is the newest message, ignoring withdrawn ones. */
 export const isNewestMessage = sql`not exists (select from customer_messages as later
   where later.order_id = ${customerMessages.orderId} and later.id > ${customerMessages.id}
     and later.withdrawn_at is null)`;
@@ -123,7 +123,7 @@ export async function findNewestWaiting(tx: Transaction, askedBy: number) {
   return { mailId: newest?.mailId ?? null, joined: joined ?? null };
 }
 
-/** The waiting mail about a reply, locked, and whether it waited before the reply. Returns null if no mail waits. */
+/** Locks the waiting mail about a reply, or returns null. `hasJoined`: the mail was already waiting before the reply. */
 export async function lockMailOfReply(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
   const [mail] = await tx
     .select({ mailId: mails.id, hasJoined: sql<boolean>`${customerMessages.createdAt} > ${mails.createdAt}` })
@@ -135,7 +135,7 @@ export async function lockMailOfReply(tx: Transaction, { orderId, id }: { orderI
         waits,
         inArray(mails.kind, [...messageMailKinds]),
         eq(customerMessages.isReply, true),
-        // A mail has the time of its first message.
+        // A mail has the same `created_at` as the first message that it announces.
         gte(customerMessages.createdAt, mails.createdAt),
       ),
     )
@@ -144,8 +144,8 @@ export async function lockMailOfReply(tx: Transaction, { orderId, id }: { orderI
 }
 
 /**
- * After a mail was cancelled, queues another for a colleague's later message that it covered too, due at the same time.
- * Returns the colleague's name; null if there is no such message.
+ * Call this after cancelling a mail. If the mail also announced a colleague's later message, queues another mail for
+ * that message, due at the same time. Returns the colleague's name, or null if there is no such message.
  */
 export async function requeueForColleague(tx: Transaction, mailId: number): Promise<string | null> {
   const { orderId, recipient, provider } = mails;
@@ -173,7 +173,7 @@ export async function requeueForColleague(tx: Transaction, mailId: number): Prom
     .limit(1);
   if (!joined) return null;
   const { mail, waitSeconds, messageId, isReply, askedBy, name } = joined;
-  // A mail has the time of its first message.
+  // A mail has the same `created_at` as the first message that it announces.
   const createdAt = sql`(select created_at from customer_messages where id = ${messageId})`;
   await queueMail(tx, { ...mail, kind: isReply ? 'reply' : 'question', askedBy, waitSeconds, createdAt });
   return name;

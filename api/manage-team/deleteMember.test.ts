@@ -28,7 +28,7 @@ onOneDriver((api, driver) => {
     (await api().callApi(folderCalls.list, { orderName }, { as: 'Admin' })).body.total;
   const counts = async () => (await api().callApi(folderCalls.folderCounts, {}, { as: 'Admin' })).body.data;
   const held = async (memberId: number) => db().$count(orders, eq(orders.assignedTo, memberId));
-  /** Assigns many orders to a member. */
+  /** Inserts orders that are assigned to a member. */
   const giveMany = (memberId: number, many: number, from: number) =>
     db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration,

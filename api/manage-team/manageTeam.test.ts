@@ -272,7 +272,7 @@ onOneDriver((api, driver) => {
     expect(JSON.stringify(kept)).not.toContain(given.password);
   });
 
-  // pg_locks has no database for locks of transactions, so it would count other tests' locks too.
+  // In pg_locks, locks on transaction ids have no database, so the locks of other tests would be counted too.
   const waitingFor = (lock: string) => async () => {
     const { rows } = await db().execute(sql`
       select count(*)::int as n from pg_stat_activity

@@ -15,7 +15,7 @@ type Offboarding = Pick<typeof offboardings.$inferSelect, 'memberId' | 'deletedB
 
 /**
  * Unassigns the first 500 unfinished orders and leaves the rest to a job. Returns how many there were in total.
- * Restarts an offboarding of the same member that is in progress.
+ * If an offboarding of the member is in progress, restarts it.
  */
 export async function beginOffboarding(tx: Transaction, memberId: number, deletedBy: number): Promise<number> {
   const count = await countFolder(tx, 'myOrder', memberId);
@@ -51,8 +51,8 @@ const released = ({ assigneeName }: LockedOrder): OrderChange => ({
 });
 
 /**
- * Unassigns one batch. Returns false if there is nothing to do. An offboarding lasts for at least a minute, until every
- * request from before the deletion has ended.
+ * Unassigns one batch. Returns false if there is nothing to do. An offboarding lasts at least a minute, because
+ * requests from before the deletion may still assign orders.
  */
 export function workOffboarding(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -54,7 +54,7 @@ export function assertMayManage({ role }: { role: Role }, of: Role): void {
   if (isLead(of)) assertRight(role, 'team.changeLeads');
 }
 
-/** Throws 409 if another member has this name or email, with an error for each that is taken. */
+/** Throws 409 if another member has this name or email, with an error for each of them that is taken. */
 export async function assertUniqueMember(tx: Transaction, typed: { name: string; email: string }, except: number) {
   const { sameName, sameEmail } = await findNamesakes(tx, typed, except);
   const errors = {
@@ -77,7 +77,7 @@ export async function mapUniqueViolations<T>(work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Errors of fields by the unique index that was violated. */
+/** Field errors by the unique index that is violated. */
 const namesakes: Readonly<Record<string, Record<string, string> | undefined>> = {
   members_name: { name: 'Another member already has this name.' },
   members_email: { email: 'Another member already uses this email.' },

@@ -91,7 +91,7 @@ export async function withdrawReply(
   member: { id: number },
 ): Promise<'withdrawn' | 'backInMessages' | 'seen' | 'kept'> {
   const [order] = await lockOrders(tx, [orderId]);
-  // A mail and the first message that it announces have the time of their transaction.
+  // A mail has the same `created_at` as the first message that it announces.
   const announced = and(
     eq(customerMessages.orderId, orderId),
     'id' in which
@@ -124,7 +124,7 @@ export async function withdrawReply(
   return customerWroteAt && order!.status !== 'Deleted' ? 'backInMessages' : 'withdrawn';
 }
 
-/** Why `withdrawReply` cannot withdraw a reply, or why no mail about it waits. */
+/** The refusal if `withdrawReply` cannot withdraw a reply, or if no mail about it waits. */
 export async function replyRefusal(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
   const [reply] = await tx
     .select({ withdrawnAt: customerMessages.withdrawnAt })
@@ -138,7 +138,7 @@ export async function replyRefusal(tx: Transaction, { orderId, id }: { orderId: 
 export const messageKind = sql<'question' | 'reply' | null>`case when ${customerMessages.memberId} is not null
   then case when ${customerMessages.isReply} then 'reply' else 'question' end end`;
 
-/** Whether a row of `order_history` (`row` is its name in the statement) handles messages. A withdrawn reply does not. */
+/** Whether an entry of `order_history`, aliased as `row`, marks messages as handled. A withdrawn reply's does not. */
 export const handlesMessages = (row: 'handled' | 'order_history') => sql`(
   ${sql.raw(row)}.kind in ('ask', 'reply', 'settle') and not exists (
     select from customer_messages as withdrawn

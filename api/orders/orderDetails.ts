@@ -130,7 +130,7 @@ const uploadedDocuments = listOf(
 const newestOf = (table: PgTable, id: Column) => sql`(select * from ${table} where ${table}.order_id ${ofOrder}
   order by ${id} desc limit ${sql.raw(String(maxEntries))}) as ${table}`;
 
-/** Below 100 before completion: bytes may be missing even if enough were sent, because ranges may be fetched twice. */
+/** At most 99 until completion: bytes may be missing even if enough were sent, because ranges may be fetched twice. */
 const sentPercent = sql<number>`case when ${downloads.completedAt} is not null then 100
   else least(99, ${downloads.bytesSent} * 100 / ${documents.size})::int end`;
 

@@ -43,7 +43,7 @@ export async function drawDocument(
     const isLight = svg.length <= left;
     pages.push(isLight ? keep(`${number}.svg`, svg) : keep(`${number}.jpg`, await jpegOf(svg)));
     if (isLight) left -= svg.length;
-    // Frees the previous pages, because a decompressed photo of a page has 20 MB.
+    // Frees the previous pages, because a decompressed photo of a page takes 20 MB.
     compiler.evictCache(0);
   }
   return { pages, total };
@@ -67,7 +67,7 @@ function pageAsSvg(compiler: NodeCompiler, number: number): Buffer {
   return Buffer.from(/href="data:image\/svg\+xml;base64,([^"]+)"/.exec(drawing)?.[1] ?? '', 'base64');
 }
 
-/** Tries sharp first, because some files called HEIC use another codec that sharp has. */
+/** Tries sharp first, because some files called HEIC use another codec, which sharp supports. */
 const pictureOf = (contentType: string, bytes: Uint8Array): Promise<Buffer> =>
   contentType === 'image/heic' ? jpegOf(bytes).catch(async () => jpegOf(await heicPixels(bytes))) : jpegOf(bytes);
 

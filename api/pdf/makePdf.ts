@@ -51,8 +51,8 @@ interface PdfOptions {
 }
 
 /**
- * Makes a tagged PDF (PDF/UA-1 if possible). The same input always produces the same bytes. Throws a PdfFailure. In the result,
- * `ms` is the time that rendering took.
+ * Makes a tagged PDF (PDF/UA-1 if possible). The same template, data and document always produce the same bytes. Throws
+ * a PdfFailure. In the result, `ms` is the time that rendering took.
  */
 export async function makePdf({ template, data, document, limits = pdfLimits, signal }: PdfOptions) {
   const request = { template: fileURLToPath(template), data: JSON.stringify(data), ...(document && { document }) };
@@ -117,7 +117,7 @@ function startProcess(): ChildProcess {
   });
   started.unref();
   started.channel?.unref();
-  // Ignored, because a failed start also emits 'exit'.
+  // `ask` rejects on an error. Without this listener, an error at any other time would end the main process.
   started.on('error', () => {});
   return started;
 }
@@ -130,7 +130,7 @@ async function ask(own: ChildProcess, request: PdfRequest): Promise<RenderedPdf>
     throw new Error('The PDF process ended');
   });
   try {
-    // Errors are ignored, because a process that no longer receives messages emits 'exit'.
+    // Errors are ignored: a process that no longer receives messages has ended, and so emits 'exit'.
     own.send(request, () => {});
     return await Promise.race([answered, ended]);
   } catch (error) {

@@ -30,8 +30,8 @@ export function openApi() {
     components: {
       schemas: { Refusal: refusalSchema },
       securitySchemes: {
-        member: keyIn('Authorization', 'The jwtToken of admin-login'),
-        customer: keyIn('Authorization', 'The token of track-order'),
+        member: keyIn('Authorization', 'The jwtToken that admin-login returns'),
+        customer: keyIn('Authorization', 'The token that track-order returns'),
         intake: keyIn('X-Api-Key', 'INTAKE_API_KEY'),
       },
     },

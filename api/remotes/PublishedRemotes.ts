@@ -31,8 +31,8 @@ export async function openRemoteStore({ remotesDir, s3Connection, dataDir }: Sto
 }
 
 /**
- * Reads the store at requests, at most once per `freshMs`. If a remote cannot be read, its last good state is used,
- * even after a restart. A remote whose pointer was deleted is withdrawn.
+ * Reads the store when a request needs it, at most once per `freshMs`. If a remote cannot be read, its last good state
+ * is used, even after a restart. A remote whose pointer was deleted is withdrawn.
  */
 export class PublishedRemotes {
   readonly store: RemoteStore;
@@ -52,7 +52,7 @@ export class PublishedRemotes {
     this.#restored = this.#restore();
   }
 
-  /** `preview`: a NAME@VERSION that replaces the live version. Null if it is not published, or if no remote is. */
+  /** `preview`: a NAME@VERSION to use instead of the live one. Null if it is not published, or if no remote is. */
   async registry(preview?: string): Promise<{ text: string; etag: string } | null> {
     await this.#update();
     const remotes = Object.fromEntries(

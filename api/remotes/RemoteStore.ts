@@ -8,7 +8,7 @@ export interface RemoteStore {
   localFolder: string;
   /** How many milliseconds pointers are cached. */
   freshMs: number;
-  /** Lists a folder: '' has the remotes, and a remote's name has its versions. */
+  /** Lists the remotes (`inside` is '') or a remote's versions (`inside` is its name). */
   folders: (inside: string) => Promise<string[]>;
   /** Returns the text with a tag of its content, or null if it is missing. */
   readPointer: (name: string) => Promise<{ text: string; tag: string } | null>;
@@ -58,7 +58,6 @@ const release = v.object({
 });
 export type Release = v.InferOutput<typeof release>;
 
-/** When, by whom and from which commit something was released. */
 export type Author = Pick<Release, 'at' | 'by' | 'commit'>;
 
 export const parsePointer = (text: string): Pointer => v.parse(pointer, JSON.parse(text));

@@ -35,6 +35,6 @@ export async function readEntry(name: string, version: string, folder: string): 
   };
   const read = readRegistry({ remotes: { [name]: entry } })[name];
   if (!read) throw new Error(`The descriptor of ${name} ${version} cannot be read`);
-  // Pages preload no file of a version that their shell refuses.
+  // A page must not preload files of a version that its shell refuses.
   return incompatibilityOf(name, read.descriptor.builtFor) ? { ...read, start: undefined } : read;
 }

@@ -163,7 +163,7 @@ const settingsSchema = v.pipe(
     publicUrl: it.PUBLIC_URL ?? `http://localhost:${it.PUBLIC_PORT}`,
     trustProxy: it.TRUST_PROXY,
     maxConnections: it.MAX_CONNECTIONS,
-    /** Event loop delay over which unknown callers are shed; 0: off. */
+    /** Event loop delay above which unknown callers are shed; 0: off. */
     maxLagMs: it.MAX_LAG_MS,
     logLevel: it.LOG_LEVEL,
     maxUploadMb: it.MAX_UPLOAD_MB,
@@ -202,7 +202,6 @@ const settingsSchema = v.pipe(
     /** Null: the intake is off. */
     intakeApiKey: it.INTAKE_API_KEY,
     translateScriptUrl: it.TRANSLATE_SCRIPT_URL,
-    /** Time to render a defence pack. */
     packSeconds: it.PACK_SECONDS,
     packDocumentPages: it.PACK_DOCUMENT_PAGES,
   })),

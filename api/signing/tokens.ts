@@ -15,7 +15,7 @@ type Purpose =
 /** Cached, because an order's page signs each of its files. */
 const derived = new WeakMap<Uint8Array, Map<Purpose, KeyObject>>();
 
-/** A key for one purpose: a token signed for another does not verify. HKDF with SHA-256 (RFC 5869), 32 bytes. */
+/** A key for one purpose: a token for another purpose does not verify. HKDF with SHA-256 (RFC 5869), 32 bytes. */
 export function deriveKey(secret: Uint8Array, purpose: Purpose): KeyObject {
   const keys = derived.get(secret) ?? new Map<Purpose, KeyObject>();
   derived.set(secret, keys);
@@ -35,7 +35,7 @@ export async function signToken(secret: Uint8Array, purpose: Purpose, claims: JW
     .sign(deriveKey(secret, purpose));
 }
 
-/** Null if it is not valid for this purpose. */
+/** Null if the token is not valid for this purpose. */
 export async function readToken<Claims>(
   secret: Uint8Array,
   purpose: Purpose,
@@ -75,7 +75,7 @@ export interface FileGrant {
 
 const fileClaims = v.object({ sub, download: v.optional(v.number()) });
 
-/** Minutes for which a link can begin and resume a download. `goOn` suffices for 20 MB at 3 KB per second. */
+/** Minutes in which a link can begin a download, and resume it. `goOn` suffices for 20 MB at 3 KB per second. */
 const fileGrantMinutes = { begin: 15, goOn: 120 };
 
 export const signFileGrant = (secret: Uint8Array, { file1, downloadId }: FileGrant): Promise<string> =>

@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { DocumentStorage, StoredBytes } from './DocumentStorage.ts';
 
-/** Bytes per read. Small, because each slow client buffers several, and a thousand may be slow at once. */
+/** Bytes per read. Small, because each slow client buffers several chunks, and a thousand may be slow at once. */
 const chunkSize = 16 * 1024;
 
-/** Suffix of incomplete files, which no key has. */
+/** Suffix of incomplete files. No key ends in it. */
 const unfinished = '.part';
 
 /** A file gets its name once its bytes are durable, so a crash leaves no partial document. */
@@ -88,7 +88,7 @@ export async function writeAndSync(file: string, source: Readable): Promise<Stor
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Places of incomplete files: our folders in DATA_DIR/tmp, and temporary files in storage. */
+/** Where incomplete files may be left: our folders in `tmp`, and `.part` files in `uploads` and `outbox`. */
 const places: readonly { folder: string; ours: (name: string) => boolean }[] = [
   { folder: 'tmp', ours: (name) => /^(upload|document)-/.test(name) },
   { folder: 'uploads', ours: (name) => name.endsWith(unfinished) },

@@ -31,7 +31,6 @@ async function expectCounted(database: OpenDatabase) {
     return { current_nationality, count, standard_count, priority_count, future_count };
   };
   expect(await countCountries(db, everything)).toEqual([row('India', [6, 2, 2]), row('', [2, 2, 1])]);
-  // Only the first and second of February.
   const days = { fromDate: '2026-02-01', toDate: '2026-02-02' };
   expect(await countCountries(db, days)).toEqual([row('', [1, 0, 0]), row('India', [0, 1, 0])]);
   expect(await countProcessors(db, everything)).toEqual([{ processed_by: 'Ada', count: 5, deleted: false }]);

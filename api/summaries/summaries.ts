@@ -86,7 +86,7 @@ export async function foldSummaryCounts(db: Database): Promise<number> {
   });
 }
 
-/** One statement, to delete exactly the deltas that it adds. Keeps sums of 0: finding them needs a full scan. */
+/** Uses one statement, to delete exactly the deltas that it adds. Keeps sums of 0: finding them needs a full scan. */
 async function fold(tx: Transaction, { table, subject, figures }: Kept): Promise<number> {
   const each = (text: (figure: string) => string, separator = ', ') => sql.raw(figures.map(text).join(separator));
   const counts = sql.raw(`${table}_counts`);
@@ -109,7 +109,7 @@ async function fold(tx: Transaction, { table, subject, figures }: Kept): Promise
   return rows[0]!.deltas;
 }
 
-/** From this number on, such as after an import, autovacuum would analyze the tables too late. */
+/** After this many deltas, such as those of an import, autovacuum would analyze the tables too late. */
 const manyDeltas = 10_000;
 
 /** Vacuums, because every read scans the tables of deltas. */
@@ -167,7 +167,7 @@ function edge(day: string): Edge {
   return { day, month: firstOf(year, nearest), year: firstOf(year, nearest > 6 ? 12 : 0) };
 }
 
-/** The days between `rounded` and `exact`, with the sign that corrects for rounding. */
+/** The days or months between `rounded` and `exact`, with the sign that corrects for rounding. */
 function upTo(period: 'month' | 'day', exact: string, rounded: string, sign: 1 | -1): Part {
   // Compared as text, '-infinity' sorts before all dates and 'infinity' after them.
   return exact > rounded

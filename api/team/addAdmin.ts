@@ -7,7 +7,7 @@ import { makeAdmin } from './makeAdmin.ts';
 
 try {
   const [email = '', ...names] = process.argv.slice(2);
-  // Fails while the product runs, because the product locks the embedded database's folder.
+  // On the embedded database, this fails while the product runs, because the product locks the folder.
   const database = await openDatabase(loadSettings());
   try {
     await migrate(database);

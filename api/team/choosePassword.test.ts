@@ -151,7 +151,6 @@ onOneDriver((api) => {
     expect(await signIn(member.email, 'the new one')).toBe(200);
   });
 
-  /** Everything that `task` writes to the log. */
   const logged = async (task: () => Promise<unknown>): Promise<string> => {
     const { log } = api().context;
     const stream = (log as unknown as Record<symbol, { write: (line: string) => unknown }>)[pino.symbols.streamSym]!;

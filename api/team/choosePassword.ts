@@ -51,7 +51,7 @@ export async function checkPasswordLink(db: Database, link: Link) {
   return { message: 'The link works.', data: null };
 }
 
-/** Throws 404 if `use` returns null, because the link is dead, and 429 after too many dead links. */
+/** If `use` returns null, the link is dead: throws 404, or 429 after too many dead links. */
 async function withLink<T>(db: Database, { token, address }: Link, use: (digest: string) => Promise<T | null>) {
   const digest = hashPasswordToken(token);
   const used = await throttle.attempt(db, { caller: addressKey(address), subject: token }, () => use(digest));

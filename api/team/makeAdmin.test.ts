@@ -26,6 +26,6 @@ onOneDriver((api) => {
     await expect(make('ADMIN@demo.test', 'Somebody')).rejects.toThrow(
       'A member with the email ADMIN@demo.test already exists',
     );
-    await expect(make('x@example.com', 'Ada Admin')).rejects.toThrow('A member named Ada Admin already');
+    await expect(make('x@example.com', 'Ada Admin')).rejects.toThrow('A member named Ada Admin already exists');
   });
 });

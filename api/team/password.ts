@@ -22,7 +22,7 @@ export const hashNewPassword = (password: string): Promise<string> => newPasswor
 
 let dummyHash: string | undefined;
 
-/** Without a stored password, verifies a dummy hash so that the time reveals nothing. */
+/** If no password is stored, verifies a dummy hash, so that the response time reveals nothing. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const fits = await verify(stored ?? (dummyHash ??= await hashPassword('nobody')), password);
   return fits && stored !== undefined && stored !== null;

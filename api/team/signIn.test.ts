@@ -116,7 +116,7 @@ onOneDriver((api) => {
     expect((await login(wrong, newAddress())).httpStatus).toBe(429);
     const { httpStatus, headers } = await login(right, newAddress());
     expect(httpStatus).toBe(429);
-    // Until the first of the 25 is 15 minutes old.
+    // The wait ends when the first of the 25 failures is 15 minutes old.
     expect(Number(headers['retry-after'])).toBeGreaterThan(14 * 60);
     expect(await looked()).toBe(25);
   });

@@ -62,7 +62,7 @@ function beginUnlessChanged(
   });
 }
 
-/** Members who signed in with this browser, so that an attack on an account does not lock its owner out. */
+/** A browser and the members who have signed in with it. An attack on their accounts does not lock them out there. */
 export interface KnownDevice {
   device: string;
   /** Id and a digest of the stored password, which a new password invalidates. Newest last. */
@@ -100,7 +100,7 @@ export function addMemberToDevice(mark: KnownDevice | null, member: DeviceMember
   };
 }
 
-/** The `Set-Cookie` header. Browsers send the cookie only to the path of the sign-in. */
+/** The `Set-Cookie` header. Browsers send the cookie only to the sign-in path. */
 export async function deviceCookie(
   secret: Uint8Array,
   { device, members }: KnownDevice,

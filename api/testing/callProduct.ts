@@ -47,7 +47,6 @@ export function requestProduct<C extends Call>(
   });
 }
 
-/** Throws unless the call succeeds. */
 export async function callOrThrow<C extends Call>(
   ...options: Parameters<typeof requestProduct<C>>
 ): Promise<Answer<C>['body']> {

@@ -6,7 +6,7 @@ import { TestEnvironment } from 'jest-environment-node';
 const engine = path.join(path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
 let read;
 
-/** Node with the embedded database's engine, which a worker reads and compiles once for all of its test files. */
+/** A Node environment with the embedded database's engine, read and compiled once per worker. */
 export default class DatabaseEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -1,4 +1,4 @@
-/** Dies in `migrate` just before a text is sent to the engine. Arguments: the folder, and a `KillPoint` as JSON. */
+/** Dies in `migrate` just before a given text reaches the engine. Arguments: a folder, and a `KillPoint` as JSON. */
 import { writeSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { openDatabase, migrate } from '../db/openDatabase.ts';

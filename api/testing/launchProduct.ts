@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { copyPrepared } from './preparedDatabase.ts';
 
 const main = path.join(import.meta.dirname, '..', 'main.ts');
-/** Node's compile cache, which saves a third of a second at every start after the first. */
+/** Node's compile cache, which speeds up every start after the first. */
 export const withCompileCache = { NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.build/testing/compiled') };
 /** V8's optimising WebAssembly compiler costs a test more time than it saves. */
 const plainly = '--liftoff-only';

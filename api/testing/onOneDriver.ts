@@ -28,7 +28,7 @@ function onDriver(
 }
 
 /**
- * For tests of migrations, triggers, query plans, search indexes, or differences between drivers. All others use
+ * For tests of migrations, triggers, query plans, search indexes, or differences between drivers. All other tests use
  * `onOneDriver`. `settings` are environment variables.
  */
 export function onBothDrivers(

@@ -19,7 +19,7 @@ export const fakeManifest = (about: object = descriptor) =>
     shared: [{ name: 'react' }],
   });
 
-/** Publishes a remote without screens and makes it live. `more` adds files. */
+/** Publishes a remote without screens and makes it live. `more` adds files to the release. */
 export async function publishFake(
   to: string | RemoteStore,
   name: string,

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
 
 /**
- * Runs tests concurrently that mostly wait. With `test.concurrent`, Jest would refuse every `import()` once one test
- * has ended, but the embedded engine uses `import()`. `ms` limits all tests together.
+ * Runs tests concurrently, for tests that mostly wait. With `test.concurrent`, Jest would refuse every `import()` once
+ * one test has ended, but the embedded engine uses `import()`. `ms` limits all tests together.
  */
 export function runConcurrently(concurrency: number, ms: number) {
   const tasks: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** How a connection breaks: before the server gets the message, after its response, silently, or with all others. */
+/** How a connection breaks: before the message arrives, after the response, silently, or along with all others. */
 export type Death = 'before' | 'after' | 'silence' | 'all';
 
 type Decides = (sent: Buffer, connection: object) => Death | false;

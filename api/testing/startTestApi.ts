@@ -50,7 +50,7 @@ export async function startTestApi(
   open = testDatabase,
 ): Promise<TestApi> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-test-'));
-  /** Clean-up steps, run in reverse order even if a later one fails. */
+  /** Clean-up steps, run in reverse order. They also run if the start fails. */
   const ends = [() => rm(dataDir, { recursive: true, force: true })];
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -115,7 +115,6 @@ async function startOn(
     context: appContext,
     staff,
     customers,
-    /** Ids of the demo members by role. */
     memberIds,
     /** Returns a new session's token. */
     signIn,

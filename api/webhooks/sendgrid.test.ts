@@ -24,7 +24,6 @@ interface Sent {
   payload?: string;
 }
 
-/** SendGrid's headers for a body. */
 function headersOf(body: string, { key = privateKey, timestamp = String(now()) }: Sent = {}) {
   return {
     'content-type': 'application/json',

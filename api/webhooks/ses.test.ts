@@ -50,7 +50,6 @@ async function sentMail() {
   return mail!;
 }
 
-/** An SES event about a mail. */
 const event = ({ id, messageId }: typeof mails.$inferSelect, about: object) =>
   JSON.stringify({
     mail: { messageId, destination: ['mere@example.com'], tags: { mail: [String(id)] }, headers: [] },

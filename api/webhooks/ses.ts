@@ -172,7 +172,7 @@ export class SnsAddresses {
   readonly #endpoint: string | null;
   readonly #lookUps = new Map<string, LookUp>();
 
-  /** Derives the host from the topic's region, because a pattern for hosts would also match buckets. */
+  /** Derives the host from the topic's region, because a pattern for hosts would also match S3 buckets. */
   constructor(topicArn: string | null, endpoint: string | null) {
     const [, partition, , region] = topicArn?.split(':') ?? [];
     this.#host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`;

@@ -97,7 +97,7 @@ interface ProviderError {
 /** Statuses below 500 that may be retried. */
 const later = [408, 425];
 
-/** Statuses of a gateway that got no response, after which the mail may have been accepted. */
+/** Statuses of a gateway that got no response. The mail may have been accepted. */
 const ofGateway = [502, 504];
 
 /** Connection errors before any data was sent. */
@@ -116,8 +116,8 @@ const connectErrorCodes = [
 
 /**
  * Returns a MailFailure after a provider's response: `notTaken` for throttling, 408, 425 and 5xx, `refused` for all
- * others. Without a response, or after 502 and 504, returns one only if no connection was made, and otherwise the error
- * unchanged.
+ * others. If the provider did not respond, or responded with 502 or 504, the mail may have been sent: returns the error
+ * unchanged, unless no connection was made.
  */
 export function toMailFailure({ name, status, said, tooMany, headers, unconnected, cause }: ProviderError): unknown {
   if (status !== undefined && status >= 400 && !ofGateway.includes(status)) {

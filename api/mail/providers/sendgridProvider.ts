@@ -28,7 +28,6 @@ export function sendgridProvider({ apiKey, endpoint }: NonNullable<Settings['mai
           html,
           headers: { 'Message-ID': messageId },
           customArgs: { mail: String(mailId) },
-          // No click or open tracking.
           trackingSettings: {
             clickTracking: { enable: false, enableText: false },
             openTracking: { enable: false },

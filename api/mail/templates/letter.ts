@@ -48,11 +48,11 @@ const sourceOf = (value: Value): string =>
       ? value.replace(/[&<>"']/g, (character) => entities[character]!)
       : value.map(sourceOf).join('');
 
-/** An old doctype, because Outlook measures tables differently with the one of HTML 5. */
+/** An old doctype, because Outlook measures tables differently with that of HTML 5. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Repeats the theme's colours, because mail clients lack variables. A test compares both. */
+/** Repeats the theme's colours, because mail clients lack CSS variables. A test compares both. */
 export const letterColors = {
   light: {
     page: '#F5F6F8',

@@ -24,8 +24,6 @@ onOneDriver((api) => {
       .where(eq(orderHistory.orderId, orderId))
       .orderBy(asc(orderHistory.id));
 
-  // Assigning
-
   test('"Assign to me" sets assignee, history and a new version', async () => {
     const orderId = await add('New');
     const { httpStatus, body } = await api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
@@ -113,8 +111,6 @@ onOneDriver((api) => {
     expect(answers.every(({ httpStatus }) => httpStatus === 200 || httpStatus === 409)).toBe(true);
   });
 
-  // Unassigning
-
   test('"Move to Original Folder" clears the assignee and keeps the status', async () => {
     const orderId = await add('Awaiting', { assignedTo: id('Team') });
     const { httpStatus, body } = await api().callApi(assign, { orderId, assignto: '' }, { as: 'Team' });
@@ -129,8 +125,6 @@ onOneDriver((api) => {
     expect(await release('Telecaller')).toBe(403);
     expect(await release('Manager')).toBe(200);
   });
-
-  // Moving
 
   test('a move to Completed records who completed the order and when', async () => {
     const orderId = await add('Awaiting');
@@ -190,8 +184,6 @@ onOneDriver((api) => {
     expect((await api().callApi(move, { orderId, updatingStatus: 'Completed' }, { as: 'Team' })).httpStatus).toBe(200);
   });
 
-  // Deleting and restoring
-
   test('deleting keeps status and assignee, and Restore returns both', async () => {
     const orderId = await add('Awaiting', { assignedTo: id('Team') });
     const deleted = await api().callApi(
@@ -247,8 +239,6 @@ onOneDriver((api) => {
     expect((await api().callApi(changeStatus, input, { as: 'Admin' })).httpStatus).toBe(400);
   });
 
-  // Refunding
-
   test('"Refunded it" completes the refund and queues one mail, however often it is clicked', async () => {
     const orderId = await add('Refunds', { contactEmailAddress: 'reach.me@example.com' });
     const answers = await Promise.all(
@@ -272,8 +262,6 @@ onOneDriver((api) => {
       expect((await api().callApi(completeRefund, { orderId }, { as: 'Admin' })).httpStatus).toBe(409);
     },
   );
-
-  // Bulk actions in general
 
   test('orders already in the target state are not counted as changed', async () => {
     const [open, refunded, another] = [

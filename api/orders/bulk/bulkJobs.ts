@@ -206,7 +206,7 @@ async function endJob(
   await tx.delete(bulkJobPortions).where(eq(bulkJobPortions.jobId, jobId));
 }
 
-/** Fails the job after a few failed portions: a temporary failure is retried, but a bug would repeat. */
+/** Fails the job after a few failed portions: a temporary failure passes, but a bug would recur. */
 async function noteFault(db: Database, { jobId, faults }: StoredJob) {
   await db.transaction(async (tx) => {
     await saveProgress(tx, jobId, { faults: faults + 1 });

@@ -66,7 +66,7 @@ type BulkTarget = Partial<ListFilter> & {
   version?: number | undefined;
 };
 
-/** Runs an action on up to 500 given orders immediately, and on more in a job. */
+/** Runs an action on up to 500 given orders immediately, and on more orders or a whole folder in a job. */
 async function actOnOrders(
   db: Database,
   work: BulkWork,

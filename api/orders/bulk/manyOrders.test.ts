@@ -22,7 +22,6 @@ onOneDriver((api) => {
     (await api().callApi(bulkProgress, { jobId }, { as })).body.data;
   const assignToMe = (orderId: string[], more: { idempotencyKey?: string } = {}) =>
     api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team', ...more });
-  /** Adds many minimal new orders and returns their ids. */
   const addMany = async (count: number): Promise<string[]> => {
     await db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)

@@ -29,7 +29,6 @@ onOneDriver((api) => {
   const newOrders = { folderName: 'newOrder', searchVal: '' } as const;
   const assignAll = async (as: Role, assignto: string, whom: Partial<CallInput<typeof assign>> = newOrders) =>
     api().callApi(assign, { ...whom, assignto }, { as });
-  /** Adds many minimal new orders and returns their ids. */
   const addMany = async (count: number, first = 800_000): Promise<string[]> => {
     await db().execute(sql`
       insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
@@ -37,7 +36,7 @@ onOneDriver((api) => {
       from generate_series(${sql.raw(String(first))}, ${sql.raw(String(first + count - 1))}) n`);
     return Array.from({ length: count }, (_, index) => String(first + index));
   };
-  /** Starts an action on `count` orders, and an Undo of it that has finished its first portion. */
+  /** Runs an action on `count` orders, starts its Undo, and runs the Undo's first portion. */
   const undoUnderWay = async (count: number) => {
     const orderIds = await addMany(count);
     const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;

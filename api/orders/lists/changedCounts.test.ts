@@ -7,7 +7,7 @@ onOneDriver((api) => {
   const db = () => api().context.database.db;
   const sums = ['order_count_deltas', 'country_count_deltas', 'processor_count_deltas'] as const;
 
-  /** The counts that the update of a completed order changes. */
+  /** The counts that change when `set` is applied to a completed order. */
   async function toldBy(set: SQL) {
     const [day, processedBy] = ['2026-11-20T10:00:00Z', api().memberIds.Team];
     const orderId = await addOrder(api(), {

@@ -88,7 +88,7 @@ onPostgres('counts and lists agree in every snapshot while many people act concu
   }
 });
 
-/** Compares stored with true counts for every member, and with one member's lists, in the snapshot of `tx`. */
+/** In the snapshot of `tx`, compares stored counts with true ones for every member, and with one member's lists. */
 async function expectExact(tx: Transaction, { memberIds }: TestApi, whoLists: Role) {
   for (const role of roles) {
     const member = { id: memberIds[role] };
@@ -186,7 +186,7 @@ async function actAtRandom(
   }
 }
 
-/** Adds orders as the intake does. */
+/** Adds orders at random intervals, like the intake. */
 async function addAtRandom(api: TestApi, goesOn: (turn: number) => boolean) {
   const chance = new SeededRandom(seed);
   for (let turn = 0; goesOn(turn); turn += 1) {
@@ -196,7 +196,7 @@ async function addAtRandom(api: TestApi, goesOn: (turn: number) => boolean) {
   }
 }
 
-/** Promotes the future orders of one day after another. */
+/** Promotes future orders, day by day. */
 async function promoteAtRandom(db: Database, goesOn: (turn: number) => boolean) {
   const chance = new SeededRandom(seed + 1);
   const now = Date.now();

@@ -119,7 +119,7 @@ async function expectTrueCounts({ context: appContext, memberIds }: TestApi, rol
   expect(await countFolders(db, memberIds[role])).toEqual(rows[0]);
 }
 
-/** Compares stored with true counts in one snapshot, while others write. */
+/** Compares stored counts with true ones in one snapshot, while others write. */
 async function expectTrueInOneSnapshot({ context: appContext }: TestApi) {
   const { rows } = await appContext.database.db.execute(sql`
     select

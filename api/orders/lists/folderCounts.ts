@@ -40,7 +40,7 @@ export async function countFolder(db: Database, folder: FolderName, memberId: nu
 }
 
 const anybody = -1;
-/** For each sort key, the column of the deltas that has its day. */
+/** The deltas' day column for each sort key. */
 const days = {
   created_at: 'created_day',
   processing_date: 'processing_date',

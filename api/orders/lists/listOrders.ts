@@ -69,7 +69,7 @@ interface RowKey {
   orderId: string;
 }
 
-/** Limits with a prepared statement. Other limits use the next larger statement. */
+/** Limits that have a prepared statement. Any other limit uses the next larger one. */
 const sizes = [10, 25, 50, 100, 500, 1000] as const;
 
 /** Scans at most one day's index entries, even for a late page, because the counts locate the day. */

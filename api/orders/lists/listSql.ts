@@ -34,7 +34,7 @@ export function inFolder(name: FolderName, memberId: number | Placeholder, colum
   return sql`(${rightStatus} and ${nobody})`;
 }
 
-/** A row as read, without `process_month`, which follows from `processing_date`. */
+/** A row as read, without `process_month`, which is computed from `processing_date`. */
 export type ReadRow = Omit<OrderRow, 'process_month'>;
 
 interface OtherField {

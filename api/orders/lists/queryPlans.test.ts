@@ -163,7 +163,7 @@ function plansOf(db: Database, run: (db: Database) => Promise<unknown>): Promise
     try {
       await run(tx);
     } finally {
-      // Restored before the transaction ends, whose own statements also pass here.
+      // Restored before the transaction ends, because its own statements pass here too.
       session.client = client;
     }
     return plans.join('\n');

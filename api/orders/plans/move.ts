@@ -43,7 +43,7 @@ function decideRestore(order: LockedOrder): Decision {
   return { change: { kind: 'restore', set, field: 'process_status', from: status, to: beforeDeleteStatus } };
 }
 
-/** Whether a change reopens an order. A reopened order returns to My Orders of its assignee. */
+/** Whether a change reopens an order. A reopened order returns to its assignee's My Orders. */
 export const reopens = (from: OrderStatus, to: OrderStatus) => !orderStatus[from].open && orderStatus[to].open;
 
 function clearFormerAssignee({ status, assigneeHasLeft }: LockedOrder, to: OrderStatus): Partial<OrderState> {

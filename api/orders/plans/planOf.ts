@@ -14,7 +14,7 @@ import { undoPlan } from './undo.ts';
 
 export interface PlanContext {
   member: Actor;
-  /** The provider for refund mails, for which staff choose none. */
+  /** The provider for refund mails, because staff cannot choose one. */
   refundMailProvider: MailServiceProvider;
   /** Delay of a single order's refund mail, in seconds. A bulk action sends its mails at once. */
   mailDelaySeconds?: number;

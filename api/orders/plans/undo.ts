@@ -52,7 +52,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
   };
 }
 
-/** The move comes before `settle`, because a move with a comment also has an entry for handled messages. */
+/** In order of preference: `move` before `settle`, because a move with a comment may have entries of both kinds. */
 const undoableKinds = [
   'assign',
   'release',
@@ -126,7 +126,7 @@ function missingRight(order: LockedOrder, snapshot: UndoSnapshot, { id, role }: 
   return toAnother && !may(role, assign.ofAnother) ? assign.ofAnother : null;
 }
 
-/** Only cancelling the mail of a refund undoes it (rules 12.11). */
+/** A refund is undone only by cancelling its mail (rules 12.11). */
 const isRefunded = (order: LockedOrder, snapshot: UndoSnapshot) =>
   order.status === 'Completed Refunds' && !['Completed Refunds', 'Deleted'].includes(snapshot.processStatus);
 

@@ -24,7 +24,6 @@ import type { LockedOrder } from '../changes/orderChanges.ts';
 const undoTtlHours = 24;
 const maxUndoableActions = 20;
 
-/** An action, and the member whose action it is. */
 interface OwnAction {
   actionId: string;
   memberId: number;
@@ -82,8 +81,9 @@ const hasConflict = (db: Database, memberId: number) =>
   );
 
 /**
- * False if a later action must be undone first: it still runs, or one of its orders has not been changed since. Refunds
- * cannot be undone here, so they prevent only the Undo of actions on their own orders.
+ * Returns false if one of the member's later actions must be undone first: it is still running, or one of its orders is
+ * still as the action left it. Refunds cannot be undone here, so they prevent only the Undo of actions on their own
+ * orders.
  */
 export async function isLastAction(db: Database, { memberId, sequence }: { memberId: number; sequence: number }) {
   const { actionId, undoneAt } = orderActions;

@@ -23,7 +23,7 @@ const isWalkedWhole = (
   { total, ofAll, unhandled }: { total: number; ofAll: number; unhandled: boolean },
   lookup: Lookup | null,
 ) =>
-  // The search indexes lack unhandled messages, but orders with those have a separate small index.
+  // The search indexes do not cover unhandled messages, but a small separate index does.
   unhandled || total <= 15_000 || (lookup ? total <= 100_000 && total * 4 <= ofAll : total <= 4 * shortTermScanLimit);
 
 export async function searchOrders(
@@ -224,8 +224,8 @@ export function lookupOf(term: string): Lookup | null {
 }
 
 /**
- * A pair of letters has no trigram, but forms one with each possible neighbour. `search_letters` has pairs between two
- * rare letters.
+ * A pair of letters has no trigram, but forms one with each possible neighbour. `search_letters` indexes pairs that
+ * stand between two rare letters.
  */
 function pairLookup(pair: string): Lookup {
   const neighbours = [...common, fieldEnd];
