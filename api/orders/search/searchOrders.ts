@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
 import type { folderCalls } from 'shared/api/folderCalls';
-import { findFolderName, type FolderName, folders, isInFolder } from 'shared/rules/folders';
+import { findFolderName, folders, isInFolder } from 'shared/rules/folders';
 import type { Database } from '../../db/database.ts';
 import type { Member } from '../../http/session.ts';
 import { countedFacts, countedPeriods } from '../lists/folderCounts.ts';
@@ -51,11 +51,14 @@ const hitsElsewhere = 50;
 /** The other folders with hits that the member may open. */
 async function findElsewhere(db: Database, { folder }: ListScope, text: string, member: Member) {
   const range = { start: 0, end: hitsElsewhere };
-  const inAll = async (name: FolderName) => (await find(db, listScope(name, undefined, member), text, range)).rows;
-  const rows = [...(await inAll('allOrder')), ...(await inAll('deletedOrder'))]
+  const rows = [];
+  for (const name of ['allOrder', 'deletedOrder'] as const) {
+    if (name !== folder) rows.push(...(await find(db, listScope(name, undefined, member), text, range)).rows);
+  }
+  const outside = rows
     .map((row) => ({ ...row, assigned_to_me: row.assign_to === member.name }))
     .filter((row) => !isInFolder(folder, row));
-  const byFolder = Map.groupBy(rows, (row) => findFolderName(row, member.role));
+  const byFolder = Map.groupBy(outside, (row) => findFolderName(row, member.role));
   return [...byFolder].flatMap(([folderName, folderHits]) =>
     folderName === null ? [] : [{ folderName, total: folderHits.length, order_id: folderHits[0]!.order_id }],
   );
