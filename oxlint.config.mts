@@ -1,4 +1,4 @@
-/** Checks imports between apps and between the API's folders (docs/architecture.md), circles, and React's hooks. */
+/** Checks imports between apps and the API's folders (docs/architecture.md), import cycles, and React's hooks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type OxlintOverride } from 'oxlint';
@@ -50,7 +50,7 @@ for (const name of foldersIn('api')) {
 
 const oneOf = (names: readonly string[]) => `(${names.join('|')})`;
 
-/** Everything may import shared, shared imports nobody, and no app imports another. */
+/** Everything may import shared. Shared imports no app, and no app imports another. */
 function wall(folder: string): Pattern[] {
   const others = oneOf(apps.filter((app) => app !== folder));
   // `../../api` in shared/kit/table is shared's own folder; three steps lead out of shared.
@@ -58,7 +58,7 @@ function wall(folder: string): Pattern[] {
   const patterns = [
     {
       regex: `^${others}(/|$)|^${up}${others}/`,
-      message: `${folder} does not import another app: what two share stands in shared/.`,
+      message: `${folder} does not import another app: code that two apps share belongs in shared/.`,
     },
   ];
   if (folder === 'shared') return patterns;
@@ -66,7 +66,7 @@ function wall(folder: string): Pattern[] {
   return [...patterns, byName, ...(folder === 'api' ? [] : fromShared)];
 }
 
-/** Exports of desk and kit, which a page must load only once. */
+/** Packages that a page must load only once, so apps import them through desk and kit. */
 const fromShared: readonly Pattern[] = [
   {
     regex: '^@mui/',
@@ -75,16 +75,19 @@ const fromShared: readonly Pattern[] = [
   { regex: '^(react-hook-form|@hookform/.*)$', message: "Forms come from 'shared/desk'." },
 ];
 
-/** Parts of shared, with what each must not import. */
+/** Parts of shared, and the imports forbidden in each. */
 const parts: Readonly<Record<string, Pattern>> = {
   kit: {
     regex: '^(\\.\\./)+(desk|api)/|^(zustand|@tanstack/.*|react-hot-toast.*)$',
-    message: 'The kit is looks only: no calls, and nothing of what a desk knows.',
+    message: 'The kit only renders: no calls, and no state of the desk.',
   },
-  desk: { regex: '^(\\.\\./)+kit/|^@mui/', message: 'The desk knows and does; how it looks is the kit.' },
+  desk: {
+    regex: '^(\\.\\./)+kit/|^@mui/',
+    message: 'The desk holds state and behaviour; components belong in the kit.',
+  },
   declaration: {
     regex: '^[^.]|([^s]|[^t]s|[^.]ts)$|^(\\.\\./)+(desk|kit|remote)/',
-    message: 'The API reads declarations too: no React, no browser, and files by their whole name.',
+    message: 'The API reads declarations too: no React, no browser, and imports with the file extension.',
   },
 };
 
@@ -93,12 +96,12 @@ const withoutScreen = ['api', 'rules', 'format', 'declaration', 'remote'];
 const outsideLayers: readonly Pattern[] = [
   {
     regex: `^shared/${oneOf(foldersIn('shared').filter((part) => !withoutScreen.includes(part)))}(/|$)`,
-    message: 'The API imports only those parts of shared that have no screen.',
+    message: 'The API imports only the parts of shared that render nothing.',
   },
   { regex: '/testing/|\\.test\\.ts$', message: 'Only tests import from tests.' },
 ];
 
-/** Forbids a folder of the API to import from a later layer, or from another folder of its own layer. */
+/** Keeps an API folder from importing a later layer, or another folder of its own layer. */
 function layerOf(folder: string, at: number): Pattern[] {
   const [outer = '', inner] = folder.split('/');
   const later = layers.slice(at).flat();
@@ -116,7 +119,7 @@ function layerOf(folder: string, at: number): Pattern[] {
 const router = readFileSync(path.join(root, 'webpack/router.mjs'), 'utf8');
 const routerNames: string[] = /^export \{([^}]+)\}/m.exec(router)![1]!.match(/\w+/g)!;
 
-/** The last entry that matches a file replaces the others, so each lists all that its files must not import. */
+/** Only the last entry that matches a file applies, so each lists everything that its files must not import. */
 function imports(files: string, patterns: readonly Pattern[], alsoOfRouter: readonly string[] = []): OxlintOverride {
   const message = 'Shell and remotes do not share it: add it to webpack/router.mjs.';
   const allowImportNames = [...routerNames, ...alsoOfRouter];
@@ -138,9 +141,9 @@ export default defineConfig({
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'import/no-cycle': ['error', { ignoreTypes: false }],
     eqeqeq: ['error', 'always', { null: 'ignore' }],
-    // Fixtures of Playwright that need none begin with one.
+    // Playwright fixtures that need no others begin with an empty pattern.
     'no-empty-pattern': 'off',
-    // Patterns of texts name control characters and combining marks.
+    // Regular expressions for texts contain control characters and combining marks.
     'no-control-regex': 'off',
     'no-misleading-character-class': 'off',
   },

@@ -21,13 +21,15 @@ const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
 ];
 
-// First and last names in Latin script are combined, so that there are more different names.
+// Combines first and last names in Latin script, to have more different names.
 const latin = customers.filter(({ fullName }) => /^[\p{Script=Latin}\p{P}\s]+$/u.test(fullName));
 const answers = customers.map(({ declaration }) =>
   Object.fromEntries(Object.entries(declaration).filter(([, value]) => value !== null)),
 );
 
-/** The same arguments give the same orders: three years up to `today`, a tenth unpaid, a tenth in the future. */
+/**
+ * The same arguments always produce the same orders: three years up to `today`, a tenth unpaid, a tenth in the future.
+ */
 export function* generatedOrders({ count, seed, today }: Generate): Generator<string> {
   const chance = new SeededRandom(seed);
   const end = Date.parse(today);

@@ -5,8 +5,8 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * Files outside the project used by browsers of this process: their programs and fonts. Throws if no browser is
- * running, because nothing would be checked.
+ * The programs and fonts outside the project that this process's browsers use. Throws if no browser is running, because
+ * nothing would be checked.
  */
 export async function foreignFiles(): Promise<string[]> {
   if (!existsSync('/proc/self/task')) return [];

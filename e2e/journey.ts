@@ -7,7 +7,10 @@ import { startDesk, type Desk } from './startDesk.ts';
 interface Fixtures {
   /** Console messages that the journey causes on purpose. Every other error or warning fails the journey. */
   expectedNoise: RegExp[];
-  /** Whether an unused preload fails the journey. On a busy machine Chromium also warns of preloads used late. */
+  /**
+   * Whether an unused preload fails the journey. On a busy machine, Chromium also warns about preloads that are used
+   * late.
+   */
   checksPreloads: boolean;
   quietPage: void;
   broughtOnly: void;
@@ -59,7 +62,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
     { auto: true },
   ],
   accessible: async ({ page }, use) => {
-    // Polls, because the contrast of a toast that fades out is briefly too low, whereas a real fault remains.
+    // Polls: the contrast of a toast that fades out is briefly too low, whereas a real fault remains.
     await use((what) =>
       expect.poll(() => violations(page), { message: `axe on ${what}`, timeout: 30_000 }).toEqual([]),
     );
@@ -70,7 +73,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
 export async function violations(page: Page): Promise<string[]> {
   const found = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // Otherwise axe opens a page to merge results of frames, which no page here has.
+    // Otherwise axe opens a page to merge the results of frames, which no page here has.
     .setLegacyMode()
     .analyze();
   return found.violations.map(

@@ -11,7 +11,6 @@ type Change = (text: string, file: string) => string;
 
 const built = path.resolve(import.meta.dirname, '../dist/remotes');
 
-/** The live version of a remote in a folder of releases. */
 export async function liveVersion(remotesDir: string, name: string): Promise<string> {
   return (await readPointer(folderStore(remotesDir), name))!.version;
 }

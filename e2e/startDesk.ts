@@ -10,7 +10,7 @@ import { copyPrepared, preparedDatabase } from '../api/testing/preparedDatabase.
 
 const root = path.resolve(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-/** The last command of `npm start`, with its memory limits. */
+/** The last command of `npm start`, which runs the product. */
 const serve = scripts.start.split(' && ').at(-1)!;
 
 export interface Desk {

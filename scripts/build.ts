@@ -1,6 +1,7 @@
 /**
  * `npm run build`: builds the named apps, or those whose inputs changed, and publishes to dist/. Does not replace a
- * released remote. `--to FOLDER|s3://BUCKET/PREFIX` also fails if this shell and API would refuse a live remote there.
+ * released remote. With `--to FOLDER|s3://BUCKET/PREFIX`, it also fails if this shell and API would refuse a remote
+ * that is live there.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';

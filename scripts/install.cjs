@@ -63,7 +63,7 @@ function fail(why) {
   process.exit(1);
 }
 
-/** Runs the npm that runs this script, or otherwise the one on the PATH. */
+/** Runs the npm that runs this script, or else the one on the PATH. */
 function npm(...args) {
   const cli = process.env.npm_execpath;
   const [program, ...first] = cli ? [process.execPath, cli] : ['npm'];

@@ -1,4 +1,4 @@
-/** A few journeys for each remote. The full gate runs all. For a remote without a row, everything runs. */
+/** The few journeys that a change to a remote runs; the full gate runs all. A remote without a row runs everything. */
 const throughRemote: Readonly<Record<string, readonly string[]>> = {
   'remote-orders': ['lists', 'undo'],
   'remote-order-detail': ['keyboard', 'oneOrder'],
@@ -22,7 +22,7 @@ function journeysThrough(file: string): readonly string[] | null {
   const [folder = '', part = ''] = file.split('/');
   if (folder === 'e2e' && part === 'journeys') return [file];
   if (!/\.(tsx?|css|sql)$/.test(file)) return null;
-  // Playwright selects files whose path contains this text, as the path of every journey does.
+  // Playwright selects files whose path contains this text. The path of every journey does.
   if (/^(api|shared|shell)$/.test(folder)) return ['journeys/'];
   return (part === 'src' && throughRemote[folder]?.map((name) => `journeys/${name}.spec.ts`)) || null;
 }

@@ -37,7 +37,7 @@ const phrases: readonly (readonly [string, RegExp])[] = [
 ];
 const names = /\b(most|least)[A-Z]\w*|\b(Told|Asked|Opened|Turns|Places|Room|Done|Standing\w+|Further)\b(?=\s*[={<(])/;
 
-/** The findings in a file's text, read as Markdown or code by the file's name. */
+/** The findings in a file's text. The file's name decides whether the text is read as Markdown or as code. */
 export function findUnplain(file: string, text: string): Finding[] {
   const found = (file.endsWith('.md') ? markdown(text) : comments(text, file)).flatMap(({ line, sentence }) => {
     const isLong = !sentence.startsWith('|') && sentence.split(/\s+/).length > maxWords;

@@ -103,7 +103,7 @@ function rules(production) {
       test: /\.tsx?$/,
       exclude: /node_modules/,
       loader: 'swc-loader',
-      // Types are removed without a check, which `npm run types` does.
+      // Only strips types; `npm run types` checks them.
       options: {
         jsc: {
           target: 'es2022',
@@ -144,7 +144,7 @@ function rules(production) {
 
 function federation({ name, version, exposes, runtimePlugins, production }) {
   return new ModuleFederationPlugin({
-    // Two versions on one page are two containers. The name becomes a global variable.
+    // Two versions of a remote on one page are two containers. The name becomes a global variable.
     name: (exposes ? `${name}-${version}` : name).replace(/\W/g, '_'),
     filename: production ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js',
     exposes: exposes ? { './exposed': exposes } : undefined,
@@ -155,7 +155,7 @@ function federation({ name, version, exposes, runtimePlugins, production }) {
     runtimePlugins,
     dts: false,
     dev: false,
-    // No `.federation` files in the source tree.
+    // Keeps `.federation` files out of the source tree.
     virtualRuntimeEntry: true,
     // Remotes load no remotes, so their runtime omits that part. One shared runtime (`externalRuntime`) would save each
     // remote 11 KB of gzip but add 23 KB to the host.

@@ -16,7 +16,7 @@ async function addDescriptor({ stats, compiler, compilation }) {
     const { descriptor } = await import(`${pathToFileURL(file)}?${statSync(file).mtimeMs}`);
     stats.metaData.descriptor = readDescriptor(descriptor);
   } catch (error) {
-    compilation.errors.push(new WebpackError(`${file} is no descriptor:\n${error.message}`));
+    compilation.errors.push(new WebpackError(`${file} is not a valid descriptor:\n${error.message}`));
   }
 }
 

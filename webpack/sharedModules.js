@@ -17,7 +17,7 @@ const singletons = {
   'react/': 'react',
   'react-dom': 'react-dom',
   'react-dom/': 'react-dom',
-  // <Link> and useParams in a remote read the context of the shell's router. The shared part is in router.mjs.
+  // In a remote, <Link> and useParams read the context of the shell's router. Only router.mjs's exports are shared.
   'react-router': 'react-router',
   // Stores and their subscribers need a single zustand.
   zustand: 'zustand',
@@ -33,7 +33,7 @@ const singletons = {
   '@emotion/styled': '@emotion/styled',
 };
 
-/** Our components. Pages may begin with `first` and `later`, but load `last` only after rendering. */
+/** Our components. Pages may need `first` and `later` for their first render, but load `last` only afterwards. */
 const kit = { first: 'shared/kit/base', later: ['shared/kit', 'shared/kit/table'], last: ['shared/kit/chart'] };
 
 /**

@@ -29,7 +29,7 @@ export async function firstSeen(page: Page, thing: Thing): Promise<number> {
   return (await seen.jsonValue())!;
 }
 
-/** Clicks or goes back, and returns the milliseconds until a frame contains what is wanted. */
+/** Clicks or goes back. Returns the milliseconds until a frame contains the wanted element. */
 export async function seenAfter(page: Page, act: { click: string } | 'back', wanted: Wanted): Promise<number> {
   const options = { polling: 'raf', timeout: 60_000 } as const;
   const seen = page.waitForFunction((wanted) => globalThis.isSeen(wanted) && performance.now(), wanted, options);

@@ -197,7 +197,7 @@ test('a question is shown, answered with a photo, and seen by staff', async ({ p
   await expect(desktop.getByRole('link', { name: 'Customer wrote' })).toHaveCount(0);
   expect((await readOrder(desk, orderId)).customer_wrote).toBe(false);
 
-  // Then the customer sees the reply in the first screenful, and that their messages were read
+  // Then the customer sees, without scrolling, the reply and that their messages were read
   await page.getByRole('button', { name: 'Check again' }).tap();
   await expect(messages.getByText(/^Seen /)).toBeVisible();
   await expect(page.getByText('Thank you, that is all.')).toBeInViewport();

@@ -1,4 +1,4 @@
-/** The shell keeps working when a remote is really missing, slow or broken. */
+/** The shell keeps working when a remote is missing, slow or broken. */
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '../journey.ts';

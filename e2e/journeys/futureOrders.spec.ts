@@ -63,7 +63,7 @@ test('a month is opened from its tile and searched, and an order deleted', async
   await expect(tiles.nth(fullest)).toContainText(`${counts[fullest]! - 1} order`);
   expect(addressOf(page)).toEqual({});
 
-  // And Undo later restores the order
+  // And Z restores the order later
   await page.keyboard.press('z');
   await expect(tiles.nth(fullest)).toContainText(`${counts[fullest]} order`);
 });

@@ -19,7 +19,7 @@ async function expectVisibleFocus(page: Page) {
 }
 
 test('an order is assigned, opened, commented and moved by keyboard alone', async ({ page, desk }) => {
-  // Given a person who signs in without a mouse, for which Email ID already has the focus
+  // Given a person without a mouse at the sign-in page, where Email ID already has the focus
   await page.goto(desk.staff);
   await expect(page.getByLabel('Email ID')).toBeFocused();
   await page.keyboard.type('team@demo.test');

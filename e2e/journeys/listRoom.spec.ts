@@ -39,7 +39,7 @@ test('on a phone selecting a row moves nothing', async ({ page, desk }) => {
     await page.evaluate(() => document.fonts.ready);
     const before = await places();
 
-    // When the first row is selected, nothing in sight moves, and no action is cut off
+    // When the first row is selected, nothing on screen moves, and no action is cut off
     await boxes.nth(1).click();
     const bar = page.getByRole('toolbar', { name: 'Actions for selected orders' });
     await expect(bar).toBeVisible();
@@ -76,7 +76,7 @@ test('on a scrolled phone the header covers the actions for selected orders', as
 });
 
 test.describe('offline', () => {
-  // An order's page prefetches the next orders.
+  // Offline, the order page cannot prefetch the next orders.
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('on a phone the offline notice stays in sight, above an order’s buttons', async ({ page, desk }) => {

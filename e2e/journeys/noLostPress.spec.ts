@@ -1,4 +1,4 @@
-/** A press counts even if a text appears below a field meanwhile (rules 18.13). */
+/** A press takes effect even if a text appears below a field in the meantime (rules 18.13). */
 import type { Locator, Page } from '@playwright/test';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderPath } from 'shared/format/orderIdCode';

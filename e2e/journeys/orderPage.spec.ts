@@ -490,7 +490,7 @@ for (const width of [1280, 1024, 800, 375]) {
     // On a phone and in a wide header the toast moves nothing.
     if (width === 375 || width === 1280) await expect.poll(nameAt).toBe(before);
 
-    // And a toast about Undo covers none either
+    // And a toast about Undo covers nothing either
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('z');
     const takenBack = toast(page, `Undone. Order ${orderId} is back in Contact Customer.`);
@@ -535,7 +535,7 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   const { order_id: orderId, full_name: name } = await orderThat(desk, 'contactCustomer');
   await openOrderAs(page, desk, 'Team', orderId);
 
-  // When the page is scrolled, id and name stay, the status below them, and then the buttons
+  // When the page is scrolled, id and name stay at the top, with the status and then the buttons below them
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect(toast(page, /./)).toHaveCount(0);
   const { content, position, end } = await headOf(page).evaluate((head) => {
@@ -552,7 +552,7 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
     expect(y).toBeGreaterThanOrEqual(end);
   }
 
-  // When they go on by Tab and back, nothing covers what has the focus
+  // When they move the focus forwards and back by Tab, nothing covers the focused element
   await page.getByLabel('Message to the customer').focus();
   for (const key of [...Array<string>(12).fill('Tab'), ...Array<string>(40).fill('Shift+Tab')]) {
     await page.keyboard.press(key);

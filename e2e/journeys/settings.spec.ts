@@ -1,4 +1,4 @@
-/** The gateway and one's own password, by keyboard alone, read-only, and for roles without access. */
+/** The gateway and the member's own password, by keyboard alone, read-only, and for roles without access. */
 import type { Locator, Page } from '@playwright/test';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { callOrThrow } from '../../api/testing/callProduct.ts';
@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`No ${key} leads to ${target.toString()}`);
 }
 
-/** Goes backwards from a screen's heading, which has the focus, because the menu's last links are just before. */
+/** Tabs backwards from the screen's focused heading, because the menu's last links come just before it. */
 async function openByKeys(page: Page, link: string, title: string) {
   await tabTo(page, menuLink(page, link), 'Shift+Tab');
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** `npm start` stopped as by systemd, a container or Ctrl-C: the whole process group gets the signal. */
+/** Stops `npm start` as systemd, a container or Ctrl-C does: the whole process group gets the signal. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -52,7 +52,7 @@ async function startAndStop(dataDir: string, signal: NodeJS.Signals) {
   client.write([...head, ...waits, '', body.slice(0, 10)].join('\r\n'));
   await expect.poll(() => answer).toContain('100 Continue');
 
-  // When
+  // When the group gets the signal
   process.kill(-npm.pid!, signal);
   await expect.poll(() => said).toContain('"msg":"stopping"');
   client.write(body.slice(10));

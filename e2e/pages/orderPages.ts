@@ -14,7 +14,7 @@ export async function readOrder(desk: Desk, orderId: string): Promise<OrderDetai
   return (await admin(orderCalls.details, { orderId })).data;
 }
 
-/** The newest order of a folder that fulfils a condition. Rejects if the demo has none. */
+/** The newest order of a folder that meets a condition. Rejects if the demo has none. */
 export async function orderThat(
   desk: Desk,
   orderName: FolderName,
@@ -49,7 +49,6 @@ export async function expectOrder(page: Page, orderId: string) {
 /** The sticky heading of an order's page. */
 export const headOf = (page: Page) => page.getByRole('main').locator('header').filter({ visible: true });
 
-/** The status in the heading. */
 export const statusOf = (page: Page, label: string) => headOf(page).getByText(label, { exact: true });
 
 export const movesOf = (page: Page) => page.getByRole('toolbar', { name: 'Move this order' });

@@ -65,11 +65,10 @@ export async function selectRow(row: Locator) {
   await expect(row.getByRole('checkbox')).toBeChecked();
 }
 
-/** A toast by its text. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).locator('[role=status], [role=alert]').filter({ hasText: text });
 
-/** Controls in a part of the page with a toast over their centre. */
+/** The controls in this part of the page whose centre a toast covers. */
 export const coveredByToasts = (part: Locator) =>
   part.evaluate((element) =>
     [...element.querySelectorAll<HTMLElement>('button, a[href], input, textarea')]

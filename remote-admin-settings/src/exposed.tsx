@@ -1,10 +1,10 @@
 import { StaffTheme } from 'shared/kit/base';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
 
-/** Both routes share this screen. */
+/** Both routes of Manage Team share this screen. */
 const manageTeam = async () => (await import('./team/ManageTeamScreen.tsx')).ManageTeamScreen;
 
-/** Each screen has its own chunk, since most visits need one screen and charts are large. */
+/** Each screen has its own chunk, because most visits need one screen and charts are large. */
 export const exposed: RemoteContract = {
   contract: contractVersion,
   Frame: StaffTheme,

@@ -36,7 +36,7 @@ export function customerSend(orderId: string): Send {
   });
 }
 
-/** The IANA name of the time zone, used as the location of a download (rules 16.15). */
+/** The time zone's IANA name, which is recorded as the location of a download (rules 16.15). */
 function timeZone(): Record<string, string> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone ? { 'X-Timezone': zone } : {};

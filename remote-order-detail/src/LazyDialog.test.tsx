@@ -8,7 +8,7 @@ const dialogs = {
   Dialog: ({ name, open }: { name: string; open: boolean }) => <p>{`${name} is ${open ? 'open' : 'closed'}`}</p>,
 };
 
-/** A page with two buttons that open dialogs of one kind, and a button that closes them. */
+/** A page with two buttons that open the same dialog with different content, and a button that closes it. */
 function Page({ load }: { load: () => Promise<typeof dialogs> }) {
   const [shown, setShown] = useState<string | null>(null);
   return (

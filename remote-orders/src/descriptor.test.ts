@@ -8,7 +8,7 @@ import { fakeNetwork, memberName, openList, ordersOf } from './order-list/testin
 const firstCallOf = (folder: FolderName) =>
   descriptor.routes.find((route) => route.path === folders[folder].path)!.firstCall!;
 
-// Under a key other than the list's, the prefetched answer would not be used.
+// With any other query key, the list would not use the prefetched response.
 test.each<[FolderName, string]>([
   ['newOrder', ''],
   ['completedOrder', '?page=3'],

@@ -4,7 +4,7 @@ import type { FirstCall, RemoteDescriptor } from 'shared/remote/remoteDescriptor
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import { defaultRowsPerPage } from 'shared/rules/listPlace';
 
-/** Declares the same call as `useOrderList` makes. */
+/** The same call that `useOrderList` makes. */
 const listCall = (folder: FolderName): FirstCall => ({
   path: folderCalls.list.path,
   input: {
@@ -18,7 +18,6 @@ const listCall = (folder: FolderName): FirstCall => ({
 
 const monthsCall: FirstCall = { path: folderCalls.futureMonths.path, input: {} };
 
-/** Has one route and one menu entry per folder. */
 export const descriptor: RemoteDescriptor = {
   area: 'staff',
   builtFor: currentVersions,

@@ -12,8 +12,8 @@ const leftOut = (name: string) =>
   /\.test\.tsx?$/.test(name);
 
 /**
- * A hash of everything that an app is built from (its folder, `shared`, the build factory and their packages), which is
- * the same on every machine.
+ * A hash of everything that an app is built from: its folder, `shared`, the build factory and their packages. The hash
+ * is the same on every machine.
  */
 export function inputsOf({ name }: App, from = root): string {
   const folders = [name, 'shared', 'webpack'];
@@ -27,7 +27,7 @@ export function inputsOf({ name }: App, from = root): string {
     .digest('hex');
 }
 
-/** A remote's version, made of the version in its package.json and the hash of its inputs. */
+/** A remote's version: the version in its package.json and the start of its inputs' hash. */
 export function versionOf({ name }: App, inputs: string): string {
   const { version } = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
   return `${version}-${inputs.slice(0, 8)}`;

@@ -11,8 +11,8 @@ export const isRolledBack = ({ previous, earlier, retired }: Pointer, version: s
   version in retired && ![previous, ...earlier].includes(version);
 
 /**
- * Calls `choose` with the current pointer and the published versions, and makes the returned version live. Null changes
- * nothing. Chooses again if another process was faster. Returns the resulting pointer.
+ * Calls `choose` with the current pointer and the published versions, and makes the returned version live. If `choose`
+ * returns null, nothing changes. Chooses again if another process was faster. Returns the resulting pointer.
  */
 export async function movePointer(
   store: RemoteStore,

@@ -13,7 +13,7 @@ import { GatewayScreen } from './GatewayScreen.tsx';
 const names = ['Stripe', 'PayPal', 'Authorize.net'];
 const at = (time: string) => `2026-11-14T${time}:00.000Z`;
 
-/** A fake API with three gateways, of which Stripe is active; it keeps changes to them. */
+/** A fake API with three gateways, of which Stripe is active. It stores changes. */
 function gatewaysApi(changes: GatewayChange[] = []) {
   let active = changes[0]?.to ?? 'Stripe';
   const rows = (): Gateway[] =>

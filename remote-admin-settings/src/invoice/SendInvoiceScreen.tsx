@@ -32,8 +32,8 @@ export function SendInvoiceScreen() {
 const empty = { invoiceOrderId: '' };
 
 /**
- * A form with one field. If the customer is not shown yet, the first press only shows them (rules 15.9). After sending,
- * the field is emptied for the next order; after a refusal, it keeps its text and shows the reason.
+ * A form with one field. If the customer is not shown yet, the first press only shows the customer (rules 15.9). After
+ * sending, the field is emptied for the next order. After a refusal, it keeps its text and shows the reason.
  */
 function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
   const form = useCallForm(invoiceCalls.send, {
@@ -96,7 +96,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
   );
 }
 
-/** The lookup starts after this many milliseconds without typing. */
+/** The pause in typing after which the lookup starts, in milliseconds. */
 const typingPauseMs = 300;
 
 /** Looks up the typed order after a pause. `lookUp` does so at once, and never rejects. */
@@ -145,7 +145,7 @@ function InvoiceRecipient({ order }: Pick<ReturnType<typeof useRecipient>, 'orde
   );
 }
 
-/** The id of the toast that all invoices share: a newer one replaces it. */
+/** All invoices share this toast id, so that a new toast replaces the previous one. */
 export const toastId = 'send invoice';
 
 type SentInvoice = CallData<typeof invoiceCalls.send> & { orderId: string };

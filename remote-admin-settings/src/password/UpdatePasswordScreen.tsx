@@ -26,11 +26,11 @@ export function UpdatePasswordScreen() {
           noValidate
           onSubmit={handleSubmit(
             ({ oldPassword, newPassword }) =>
-              // Shortly after the sign-in, the new password alone is enough.
+              // Soon after signing in, the new password alone is enough.
               void change.run(oldPassword ? { oldPassword, newPassword } : { newPassword }),
           )}
         >
-          {/* Tells password managers for which user the password is. */}
+          {/* Tells password managers whose password this is. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={me?.data.email ?? ''} />
           <PasswordField
             label="Current password"

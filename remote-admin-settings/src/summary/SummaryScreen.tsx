@@ -51,7 +51,7 @@ export function SummaryScreen<Row>({ about }: { about: Summary<Row> }) {
       actions={
         <Button
           variant="outlined"
-          // While loading, the rows do not match the name of the file.
+          // While a new range loads, the rows do not match the file's name.
           disabled={!shown?.length || isPlaceholderData}
           startIcon={<Download size={15} strokeWidth={1.75} aria-hidden />}
           onClick={() => exportSummary(about, requestedRange, shown ?? [])}

@@ -16,7 +16,7 @@ export interface SummaryRow {
 export interface SummaryTexts {
   title: string;
   nameHead: string;
-  /** The first column has the sum, and is the default sort. */
+  /** The first column holds the row's total, and is the default sort. */
   figureHeads: readonly [string, ...string[]];
   /** The name of the searched column: "nationality". */
   searched: string;
@@ -146,7 +146,7 @@ export interface Sort {
 
 export const defaultSort: Sort = { by: 0, descending: true };
 
-/** First sorts names from A and figures from the largest; a second press reverses the order. */
+/** Names sort from A first, and figures from the largest. A second press reverses the order. */
 const nextSort = (sort: Sort, by: Sort['by']): Sort => ({
   by,
   descending: sort.by === by ? !sort.descending : by !== 'name',

@@ -23,8 +23,8 @@ function fileName({ fileName: name }: SummaryTexts, { fromDate, toDate }: Reques
 const formulas = /(^\s*|[;\t]\s*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /**
- * CSV by RFC 4180: CRLF, quoted texts, and a byte order mark for spreadsheets. An apostrophe prevents formulas; numbers
- * stay plain.
+ * CSV according to RFC 4180: CRLF, quoted texts, and a byte order mark for spreadsheets. An apostrophe prevents
+ * formulas; numbers stay plain.
  */
 export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;

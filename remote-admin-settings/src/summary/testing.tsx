@@ -1,4 +1,4 @@
-/** Opens a summary with its URL, for tests. */
+/** Test helpers that open a summary and read its table. */
 import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router';

@@ -12,7 +12,7 @@ import { TeamTable } from './TeamTable.tsx';
 
 const listPath = '/admin/manage-team';
 
-/** The polling interval while a link is being sent, in ms. */
+/** The polling interval while a password link is being sent, in milliseconds. */
 const lookMs = 2_000;
 
 /** `/admin/manage-team`. With a member's id in the URL, it shows the form to edit them (rules 14.1). */

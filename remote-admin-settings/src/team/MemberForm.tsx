@@ -25,7 +25,7 @@ const notAsked: PasswordSchema = v.optional(v.string(), '');
 const optionalPassword: PasswordSchema = teamCalls.updateMember.input.entries.password;
 const required: PasswordSchema = chooseInput.entries.password;
 
-/** Adds or changes a member. An empty password leaves the old one (rules 14.3). */
+/** Adds or changes a member. An empty password keeps the old one (rules 14.3). */
 export function MemberForm({ member, onLeave }: MemberFormProps) {
   const mounted = useIsMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
@@ -51,7 +51,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
 
   function done() {
     refetchDesk();
-    // The user has left the page.
+    // The page has been left.
     if (!mounted.current) return;
     if (!member) {
       reset();

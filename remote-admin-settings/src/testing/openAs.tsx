@@ -1,4 +1,3 @@
-/** Renders a screen over a fake network, for a role. */
 import { act, render } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { MemoryRouter } from 'react-router';

@@ -26,10 +26,7 @@ export function MessageList({ messages }: { messages: readonly CustomerMessage[]
   );
 }
 
-/**
- * Our newest message, above everything else on the page. The key gives each message a new element, as in
- * `DownloadNote`.
- */
+/** Our newest message, above everything else on the page. For the key, see `DownloadNote`. */
 export function NewestMessage({ message: { id, at, text, file } }: { message: CustomerMessage }) {
   return (
     <Note key={id} kind="info">

@@ -22,7 +22,7 @@ export function OrderProgress({ order, checkedAt, tracked }: OrderProgressProps)
   const { contact } = useLayoutOrder((shown) => shown.domain);
   const { stage, next, question } = order.mainResult;
   const isAsked = next.step === 'answer';
-  // Our newest message and the open question are shown above.
+  // The thread omits our newest message and the open question, which are shown above it.
   const latestMessage = findLatestStaffMessage(order);
   const openQuestion = isAsked && order.messages.findLast(({ from, text }) => from === 'us' && text === question);
   const thread = (
@@ -94,7 +94,7 @@ interface CheckButtonProps extends Pick<TrackedOrder, 'check'> {
   pending: string;
 }
 
-/** Checks the order. Its result is announced, unlike those of automatic checks. */
+/** Checks the order. Screen readers announce the result, unlike that of automatic checks. */
 export function CheckButton({ check, className, label, pending }: CheckButtonProps) {
   const [isPressed, setPressed] = useState(false);
   const [announced, announce] = useState('');

@@ -60,8 +60,8 @@ export function ReadyOrder(props: ReadyOrderProps) {
 }
 
 /**
- * The state of the download and what to do next. The key makes React replace the whole note, because page translators
- * replace its texts.
+ * The state of the download and what to do next. Page translators replace texts in the DOM, so the key makes React
+ * replace the whole note.
  */
 function DownloadNote({ state }: { state: DownloadState }) {
   const isOnline = useOnline();
@@ -148,7 +148,7 @@ function useDownload({ order, document, tracked }: ReadyOrderProps) {
       setProgress('none');
       // Log it (rules 16.13); the page says what to do.
       console.error(error);
-      // After a limit or for a missing file a retry does not help, so show the API's message.
+      // After a limit, or if the file is missing, a retry does not help: show the API's message.
       setFailure(error instanceof CallError && [410, 429].includes(error.httpStatus) ? error.message : downloadError);
       if (!(error instanceof CallError)) return;
       if (error.httpStatus === 401) return leave(error);

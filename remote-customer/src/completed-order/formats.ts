@@ -1,4 +1,4 @@
-// Times are in the customer's time zone and in EST. Dates stay as given (rules 19.1).
+// Times are in the customer's time zone and in EST. Dates are shown as given, without conversion (rules 19.1).
 const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });

@@ -64,7 +64,7 @@ const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
   },
 };
 
-/** Texts of a stage that its next step replaces. */
+/** The texts of a stage that change with the next step. */
 const byStep: Partial<Record<NextStepName, Partial<StageTexts>>> = {
   payment: { lead: 'We’re waiting for your payment.' },
   read: {
@@ -80,7 +80,7 @@ interface Shown {
   messages: readonly CustomerMessage[];
 }
 
-/** Our message, while it is the newest (rules 16.32). An open question has its own place. */
+/** Our message, while it is the newest (rules 16.32). An open question is shown elsewhere, so it does not count. */
 export function findLatestStaffMessage({ mainResult: { next }, messages }: Shown): CustomerMessage | null {
   const last = messages.at(-1);
   return last?.from === 'us' && !(next.step === 'answer' && last.kind === 'question') ? last : null;

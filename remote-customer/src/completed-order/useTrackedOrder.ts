@@ -28,7 +28,7 @@ export function useTrackedOrder(orderId: string) {
   const [arriving, setArriving] = useState(false);
   const send = useMemo(() => customerSend(orderId), [orderId]);
   const request = useRef<AbortController>(null);
-  /** After leaving, late responses must neither redirect nor show the order. */
+  /** After the page is left, late responses must neither redirect nor show the order. */
   const hasLeft = useRef(false);
   const navigate = useNavigate();
 
@@ -43,8 +43,8 @@ export function useTrackedOrder(orderId: string) {
   );
 
   /**
-   * Runs one check at a time; a new one cancels the last. `read` resolves to the order, or to null if unchanged.
-   * Resolves to whether the check succeeded, or to null if it was cancelled.
+   * Runs one check at a time; a new check cancels the previous one. `read` resolves to the order, or to null if
+   * unchanged. Resolves to whether the check succeeded, or to null if it was cancelled.
    */
   const look = useCallback(
     async (read: (signal: AbortSignal) => Promise<OrderAnswer | null>): Promise<boolean | null> => {

@@ -30,8 +30,8 @@ export function TranslateWidget() {
 }
 
 /**
- * The language line on the staff origin, where third-party scripts are forbidden: a link to the same page on the public
- * origin, from `<meta name="translated-pages" content="…">`.
+ * The language line on the staff origin, where third-party scripts are forbidden. Links to the same page on the public
+ * origin, whose URL is in `<meta name="translated-pages" content="…">`.
  */
 export function TranslateLink() {
   const { pathname } = useLocation();

@@ -60,7 +60,7 @@ export function dismissToast() {
   if (shown) toasts.dismissToast(shown);
 }
 
-/** A success toast leaves at the next press, because the page has moved on by then. */
+/** A success toast closes at the next click, because the page has moved on by then. */
 export function toastSuccess(message: string) {
   const id = show(toasts.toastSuccess, message);
   window.addEventListener('click', () => toasts.dismissToast(id), { once: true });

@@ -93,7 +93,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       if (signal.aborted) return;
       if (!(error instanceof CallError)) throw error;
       toastError(trackingRefusal(error));
-      // At the top, the toast is in sight at every width.
+      // At the top of the page, the toast is in view at every width.
       window.scrollTo(0, 0);
       if (error.httpStatus === 400) refuseFields(error.fieldErrors);
       setPending(false);
@@ -162,7 +162,7 @@ function checkFields(values: Record<FieldName, string>): Checked {
   return { input: null, errors: { orderId: nested?.orderId?.[0], email: nested?.email?.[0] } };
 }
 
-/** The server's text; if a proxy refused the request, our own. */
+/** The server's text or, if a proxy refused the request, our own. */
 function trackingRefusal({ httpStatus, body, retryAfter, message }: CallError): string {
   if (httpStatus === 429 && !body) {
     return `Too many attempts. Try again ${retryAfter ? `in ${waitingTime(retryAfter)}` : 'in a few minutes'}.`;

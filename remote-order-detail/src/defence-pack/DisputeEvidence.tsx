@@ -13,7 +13,7 @@ import styles from './DisputeEvidence.module.css';
 const loadChecks = () => import('./PackChecks.tsx');
 
 /**
- * Links to both defence packs and to the transaction details, with the packs' evidence (rules 13.50). The evidence
+ * Buttons for both defence packs and the transaction details, with the packs' evidence (rules 13.50). The evidence
  * loads when scrolled near.
  */
 export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: Packs }) {
@@ -83,7 +83,7 @@ export function DefencePacks({ order, packs }: { order: OrderDetails; packs: Pac
   );
 }
 
-/** The open dialogs of a dispute. They close for good when the order leaves the statuses with packs (rules 13.58). */
+/** The open dialogs of a dispute. They close for good if the order leaves the statuses with packs (rules 13.58). */
 export function usePacks(status: OrderStatus) {
   const [pack, setPack] = useState<DefencePackType | null>(null);
   const [details, setDetails] = useState(false);

@@ -28,7 +28,7 @@ export function LetterBackground({ busy, children }: LetterDeskProps) {
   );
 }
 
-/** The width of A4 in CSS pixels, and the space on its sides. */
+/** The width of A4 in CSS pixels, and the total space at its sides. */
 const sheetWidth = 794;
 const margins = 48;
 
@@ -101,7 +101,7 @@ export function Letter({ letter }: { letter: PackLetter }) {
   );
 }
 
-/** Wraps email addresses as in the PDF: moves them to the next line whole, or breaks a longer one before its @. */
+/** Wraps emails as in the PDF: moves an address to the next line, or breaks an overlong one before its @. */
 function Said({ text }: { text: string }) {
   return text.split(/(\S+@\S+)/).map((part, index) =>
     index % 2 === 0 ? (
@@ -192,7 +192,7 @@ function useFitToWidth(content: unknown) {
       }
     };
     fit();
-    // Fit again, because fonts that load later change widths.
+    // Fonts that load later change widths, so fit again.
     void document.fonts?.ready.then(fit);
   }, [content]);
   return sheet;

@@ -86,7 +86,7 @@ interface PackHeadProps {
   defencePackType: DefencePackType;
   titleId: string;
   pdf: PackPdf;
-  /** Whether transaction details are missing. Then the button to enter them is the filled one, not the PDF's. */
+  /** Whether transaction details are missing. If so, the primary button is the one to enter them, not the PDF's. */
   lacksDetails: boolean;
   onClose: () => void;
 }

@@ -79,7 +79,9 @@ const keptFor = 60 * 60_000;
 
 export type PackPdf = ReturnType<typeof usePackPdf>;
 
-/** Creates a pack's PDF, and refetches the order, whose history records the PDF. Closing the dialog cancels. */
+/**
+ * Creates a pack's PDF, and refetches the order, whose history records the PDF. Closing the dialog cancels the request.
+ */
 export function usePackPdf(orderId: string, defencePackType: DefencePackType, shown: boolean) {
   const fileName = `Defence Pack ${defencePackType} ${orderId}.pdf`;
   /** The URL of a PDF that the browser did not show. */

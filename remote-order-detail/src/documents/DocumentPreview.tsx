@@ -7,8 +7,8 @@ import styles from './DocumentPreview.module.css';
 type StoredFile = Pick<UploadedDocument, 'file1' | 'grant' | 'original_name' | 'content_type'>;
 
 /**
- * Previews a stored file. Fetches the file first, because a frame would show an error response as JSON. Set the file's
- * name as `key`, so that another file gets a new preview.
+ * Previews a stored file. Fetches the file first, because a frame would show an error response as JSON. Give it the
+ * file's name as `key`, so that another file gets a new preview.
  */
 export function StoredPreview({ file }: { file: StoredFile }) {
   const { original_name: name, content_type: contentType } = file;

@@ -18,7 +18,7 @@ import { otherAddressHint, ProviderChoice, resendRefusal, useResend } from './ma
 import { mailDisplay, mailKindLabels } from './mailStates.ts';
 import type { UploadForm } from './useUploadForm.ts';
 
-/** Each request to correct an address is a new object. */
+/** Each request to correct an address is a new object, so that the form takes the focus again. */
 export interface Correction {
   recipient: string;
   kind: MailEntry['kind'];
@@ -46,7 +46,7 @@ export function useEmails() {
 
 const loadForm = () => import('./ResendForm.tsx');
 
-/** A small number keeps the order's facts near the top. */
+/** Few, to keep the order's facts near the top. */
 const newestShown = 3;
 
 interface EmailHistoryProps {
@@ -121,7 +121,7 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
   );
 }
 
-/** Resends the newest document to the upload form's address. If that is invalid or not the customer's, asks for it. */
+/** Resends the newest document to the upload form's email. If that is invalid or not the customer's, asks for another. */
 function ResendControl({ order, form, emails }: EmailHistoryProps) {
   const [provider, setProvider] = useState<MailServiceProvider>('AWS');
   const online = useOnline();

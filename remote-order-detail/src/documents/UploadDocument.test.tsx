@@ -10,7 +10,6 @@ import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
 
 const upload = documentCalls.upload;
 
-/** The rows of Email History. */
 const mailRows = () => {
   const history = screen.queryByRole('region', { name: 'Email History' });
   const rows = history ? within(history).getAllByRole('row').slice(1) : [];

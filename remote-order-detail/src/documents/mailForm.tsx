@@ -23,7 +23,7 @@ export function ProviderNote({ provider }: { provider: MailServiceProvider }) {
   return <OutboxNote providers={data?.data} provider={provider} />;
 }
 
-/** A warning for an address that the customer has not given. */
+/** A warning if the customer did not give this address. */
 export const otherAddressHint = (
   typed: string | undefined,
   { email, contact_email_address }: Pick<OrderDetails, 'email' | 'contact_email_address'>,

@@ -240,7 +240,7 @@ test('a message that arrives during a reply is shown before sending, and the rep
   await userEvent.click(section().getByRole('button', { name: /^Reply/ }));
   await waitFor(() => expect(written()).toHaveValue(''));
   expect(desk.to(replyToCustomer).at(-1)?.body).toMatchObject({ text: 'Thank you.', version: 8 });
-  // The pressed button has lost the focus, so that the header's next step is the filled one.
+  // The pressed button has lost the focus, so the header's button is the primary one again.
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(section().queryByText(/since you started writing/)).toBeNull();
 });

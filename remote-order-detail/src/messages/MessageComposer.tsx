@@ -72,7 +72,7 @@ export function useMessageForm(order: OrderDetails) {
     },
     /** After sending, clears form and draft, unless the text was changed meanwhile in this tab or another. */
     sent: (sent = '') => {
-      // Compare trimmed texts, because the call trims.
+      // Compare trimmed texts, because the API trims.
       const isAsSent = (text = '') => text.trim() === sent.trim();
       if (isAsSent(form.getValues('text'))) {
         form.reset(empty);
@@ -102,7 +102,7 @@ const theirs = ({ customerMessages }: Messages) =>
 /** The id of the customer's newest message, or 0 without one. */
 export const newestMessage = (order: Messages) => Math.max(0, ...theirs(order));
 
-/** How many of the customer's messages are newer than the one seen. */
+/** The number of the customer's messages that are newer than the one seen. */
 export const countNewMessages = (order: Messages, seen: number) => theirs(order).filter((id) => id > seen).length;
 
 /** Shown before a text is sent if messages have arrived since it was started. */
@@ -164,7 +164,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     if (message) return form.setError('text', { message }, { shouldFocus: true });
     await ask.run({ orderId, question: text, version, ...(!asksCustomer(status) && { updatingStatus }) });
   };
-  // Reply if the customer wrote, the order does not wait, or the newest message is a reply. Otherwise ask.
+  // Reply comes first if the customer wrote, the order does not wait for them, or the newest message is a reply.
   const isReplyFirst = order.customer_wrote || !asksCustomer(status) || order.customerMessages[0]?.kind === 'reply';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') focusHeading();

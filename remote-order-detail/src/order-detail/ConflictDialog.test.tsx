@@ -158,7 +158,7 @@ test('a document is sent anyway with the same file, and then the form is ready f
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Do it anyway' }));
   await waitFor(() => expect(uploads).toHaveLength(2));
   await act(() => uploads[1]!.arrive());
-  // The dialog hides the page from roles until it has closed.
+  // Until the dialog has closed, queries by role do not find the page.
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull());
   await userEvent.upload(screen.getByTestId('document-picker'), file);

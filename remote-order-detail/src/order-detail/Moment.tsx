@@ -10,7 +10,8 @@ interface MomentProps {
 }
 
 /**
- * A time with its zone. Hover also shows UTC and the reader's own zone; focus does so only if the text names no zone.
+ * A time with its zone. Hover also shows UTC and the reader's own zone; focus does so only if the text names no
+ * zone.
  */
 export function Moment({ at, children, zoneSaid = /\((EST|UTC)\)$/.test(children) }: MomentProps) {
   const zones = inBothZones(at);

@@ -90,7 +90,7 @@ function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
   );
 }
 
-/** `orderId` is missing if the URL contains no order id. */
+/** `orderId` is undefined if the URL contains no order id. */
 function OrderNotFound({ orderId }: { orderId?: string }) {
   const from = readListUrl(useLocation().state);
   const readsAll = useSession(({ role }) => may(role, folders.allOrder.needs));

@@ -30,7 +30,7 @@ import { useFocusedForm } from './useFocusedForm';
 
 interface OrderHeadProps {
   order: OrderDetails;
-  /** Set while the upload form is open, because the filled button is then in that form. */
+  /** Set while the upload form is open, because the primary button is then in that form. */
   quiet: boolean;
   onUpload: () => void;
   onPack: () => void;
@@ -45,14 +45,14 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const online = useOnline();
   const takesNext = may(role, 'order.assign');
   useShortcuts({ n: takeNext }, { enabled: online && takesNext });
-  // Always registered, so that it stays before the moves' own `M`.
+  // Always registered, so that it takes precedence over the moves' `M`.
   useShortcuts({
     m: () => (action === 'message' ? void (online && nextMessage.take()) : false),
     r: focusComposer,
   });
 
   return (
-    // Isolates keep a name that is written from right to left after the id.
+    // Unicode isolates keep a right-to-left name after the id.
     <header
       className={styles.head}
       data-order={`${order.order_id} \u2068${order.full_name}\u2069`}
@@ -105,7 +105,7 @@ function OrderMeta({ order }: { order: OrderDetails }) {
         <span>
           <Assignee order={order} />
         </span>
-        {/* Left out for a near arrival, which a flag shows instead. */}
+        {/* Omitted for an arrival that is near, which a flag shows instead. */}
         {arrives && !arrivesSoon(order, now) && (
           <span>
             {arrives.isPast ? 'Arrived' : 'Arrives'} <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
@@ -171,7 +171,7 @@ interface HeadButtonProps extends Omit<OrderHeadProps, 'onEmail'> {
   action: PrimaryAction;
 }
 
-/** One element for every next action, to keep the focus after a press. It keeps its label while the action runs. */
+/** One button for all next actions, so that it keeps the focus after a press. Keeps its label while an action runs. */
 function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps) {
   const { order_id: orderId, version } = order;
   const me = useSession(({ user }) => user?.name ?? '');
@@ -238,7 +238,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   );
 }
 
-/** Focuses the field for a reply, with the conversation above it in view. False if there is none. */
+/** Focuses the reply field, with the conversation above it in view. Returns false if there is no such field. */
 function focusComposer(): false | void {
   const messages = document.getElementById('messages' satisfies SectionId);
   const field = messages?.querySelector('textarea');
@@ -250,14 +250,14 @@ function focusComposer(): false | void {
 /** States of a mail that is queued or, as far as is known, was sent. */
 const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered', 'opened', 'complained'];
 
-/** The next thing that a person does with this order (rules 9.20). Null if the header has no button for it. */
+/** The header's next action (rules 9.20), or null if the header has no button for it. */
 export function primaryAction(
   { process_status: status, assign_to, customer_wrote, customerMessages, mailHistory, uploadDoc }: OrderDetails,
   { role, hasNextMessage = false }: { role: Role | null; hasNextMessage?: boolean },
 ): PrimaryAction | null {
   const assigns = may(role, 'order.assign');
   const next = assigns ? 'next' : null;
-  // Restore is among the moves.
+  // Restore replaces the moves, so it is not in the header.
   if (status === 'Deleted') return may(role, 'order.restore') ? null : next;
   if (assign_to === null && orderStatus[status].claimable && assigns) return 'assign';
   if (customer_wrote && may(role, 'order.handle')) return 'reply';

@@ -55,7 +55,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   const named = sectionsOf(order);
   const shownSections = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastEagerSection) + 1);
   const goToUpload = () => (order.process_status === 'Deleted' ? false : uploadForm.open());
-  /** Shows the newest mail of the order, or a preview of the mail that would be sent (rules 9.17). */
+  /** Shows the order's newest email, or a preview of the one that would be sent (rules 9.17). */
   const viewNewestEmail = () => emails.view(null);
   useShortcuts({
     d: goToUpload,

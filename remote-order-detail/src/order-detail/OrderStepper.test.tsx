@@ -74,7 +74,7 @@ test('after steps along the list, the back link leads to the page that has the o
     await heading(orderId);
   }
 
-  // Then the eleventh is on the first page now, and the next one on the second
+  // Then the eleventh is now on the first page, and the twelfth on the second
   const back = () => screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href');
   expect(back()).toBe(list);
   await userEvent.keyboard('j');

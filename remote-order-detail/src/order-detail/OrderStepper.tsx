@@ -1,4 +1,4 @@
-/** The list from which the order was opened: the way back to it, and J and K along it (rules 8.21). */
+/** The list from which the order was opened: the link back to it, and J and K to step along it (rules 8.21). */
 import { ArrowLeft, ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -70,7 +70,7 @@ function useListSteps(orderId: string): ((direction: Direction) => void) | null 
     if (!list || !trail) return;
     extendTrail(list, trail, 'next').then(
       (more) => more && mounted.current && setTrail(more),
-      // Ignore errors, because nobody has asked for the order yet.
+      // Ignore errors: nobody has asked for the next order yet.
       () => undefined,
     );
   });
@@ -108,7 +108,7 @@ function useListSteps(orderId: string): ((direction: Direction) => void) | null 
   };
 }
 
-/** The order next to this one, or undefined. An order outside the trail counts as being before its first. */
+/** The order next to this one, or undefined. An order outside the trail is treated as being before its first one. */
 const neighbour = ({ orderIds }: ListTrail, orderId: string, direction: Direction): string | undefined =>
   orderIds[orderIds.indexOf(orderId) + (direction === 'next' ? 1 : -1)];
 
@@ -184,8 +184,8 @@ export function BackLink({ orderId, order }: { orderId: string; order?: OrderDet
 }
 
 /**
- * The back link: the list from which the order was opened, at the order's page; otherwise a folder with the order,
- * otherwise the dashboard.
+ * The back link. Leads to the list from which the order was opened, at the order's page, or else to a folder with the
+ * order, or else to the dashboard.
  */
 export function useBackLink(orderId: string, order?: OrderDetails): { path: string; title: string } {
   const { state } = useLocation();

@@ -1,4 +1,4 @@
-/** Tests dialogs, and a form, whose scripts load on opening, over a network that fails once. */
+/** Tests dialogs and a form whose scripts load on opening, over a network that fails once. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defencePackCalls } from 'shared/api/defencePackCalls';

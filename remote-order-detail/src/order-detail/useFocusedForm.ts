@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The name of the form being written in, or 'move' while the focus is on the moves below a written comment. */
+/** The form being written in, or 'move' while a comment is typed and the focus is on the moves. */
 type Writing = 'comment' | 'message' | 'move';
 
 /** Where the member is typing, or null. While it is null, the header's button is filled (rules 9.20). */

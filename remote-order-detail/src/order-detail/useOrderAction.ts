@@ -118,7 +118,7 @@ export function useOrderAction<C extends Call>(
   };
 
   const run = async (input: CallInput<C>, files?: Files): Promise<Answer<C> | null> => {
-    // Cancelling a queued email is always allowed.
+    // Cancelling a queued email sends no order id, and is always allowed.
     if (!staleText || !('orderId' in (input as object))) return send(input, files);
     toastError(staleText, { id: 'stale', action: { label: 'Reload', run: reload } });
     return null;
@@ -171,7 +171,7 @@ function replaceLastToast(id: string) {
   lastToast = id;
 }
 
-/** The action's id; only actions with Undo have one: moves, assigning, restoring. */
+/** The action's id, or null. Only actions with Undo have one: moves, assigning and restoring. */
 const actionIdOf = (data: unknown) =>
   typeof data === 'object' && data !== null && 'actionId' in data && typeof data.actionId === 'string'
     ? data.actionId
@@ -183,7 +183,7 @@ export const OrderActionsContext = createContext<OrderActions | null>(null);
 
 export function useOrderActions(): OrderActions {
   const actions = useContext(OrderActionsContext);
-  if (!actions) throw new Error('An action on an order needs the page of that order around it');
+  if (!actions) throw new Error('useOrderActions must be used inside the order page');
   return actions;
 }
 
@@ -227,7 +227,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   });
   const takesRefund = folder === 'refundOrder' && !noRefunds;
   const moveCooldown = useCooldown();
-  /** Runs after a document was mailed. */
+  /** Started by an upload or a resend. */
   const mailCooldown = useCooldown();
   const last = useRef<Promise<unknown>>(null);
   const actions = {
@@ -244,17 +244,16 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     },
     /** After a conflict, the reason why actions are refused until a reload. */
     staleText: stale && version < stale.version ? staleText(stale) : null,
-    /** Whether a move must wait, because a document being sent would make its version stale. If so, shows a toast. */
+    /** Whether a move must wait, because a document being sent would make its version stale. Shows a toast if so. */
     refuseWhileSending: () => {
       if (isSending.current)
         toastInfo('Your document is still being sent. Move the order after that.', { id: 'order' });
       return isSending.current;
     },
-    /** Whether the member has left this page. */
     hasLeft: () => !mounted.current,
-    /** Keeps the list for the back link. */
+    /** Opens the order again, and keeps the list for its back link. */
     reopen: () => void navigate(orderPath(orderId), { state: { from } }),
-    /** "Next message", on an order that was opened from Messages while others wait. */
+    /** "Next message": for an order opened from Messages, while other orders wait there. */
     nextMessage: {
       waits: folder === 'customerMessages' && (counts?.customerMessagesCount ?? 0) > 0,
       take: message.take,
@@ -291,7 +290,7 @@ function useCooldown() {
   useEffect(() => () => clearTimeout(timer.current), []);
   const [shown, setShown] = useState(false);
   return {
-    /** For the look of the buttons that ignore presses. */
+    /** Whether buttons should look disabled, because they ignore presses. */
     shown,
     start: () => {
       until.current = performance.now() + cooldownMs;

@@ -51,7 +51,7 @@ function Comments({ remarks }: Pick<CommentHistoryProps, 'remarks'>) {
 
 const shownFlags = [...remarkFlags, { entry: 'report_error', label: 'Report error' }] as const;
 
-/** Open if newest, until the member shows or hides it. */
+/** Open if it is the newest, until the member shows or hides it. */
 function CommentRow({ remark, isNewest }: { remark: RemarkEntry; isNewest: boolean }) {
   const textId = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -94,5 +94,5 @@ function CommentRow({ remark, isNewest }: { remark: RemarkEntry; isNewest: boole
   );
 }
 
-/** Colours depend on the name: remarks have no author id, and names are unique. */
+/** Derived from the name: remarks have no author id, and names are unique. */
 const colourNumber = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);

@@ -59,7 +59,7 @@ export function Composer({ order }: { order: OrderDetails }) {
 
   const isSent = () => isEmptyRemark({ ...emptyRemark, ...form.getValues() });
   const submit = form.handleSubmit(async (filled) => {
-    // The next key is a shortcut, not a letter of the text that is being sent.
+    // The text is being sent, so the next key must be a shortcut, not a letter.
     if (dock.current?.contains(document.activeElement)) focusHeading();
     const isAdded = await comment(filled);
     if (isAdded && isSent() && !dock.current?.contains(document.activeElement)) close();
@@ -294,7 +294,7 @@ function useComposerOpen(mustShow: boolean) {
   };
 }
 
-/** Whether an element is in the window; false if the browser cannot tell. */
+/** Whether an element is in the window. False without IntersectionObserver. */
 function useIsVisible(place: RefObject<Element | null>): boolean {
   const [inSight, setInSight] = useState(false);
   useEffect(() => {
@@ -306,7 +306,7 @@ function useIsVisible(place: RefObject<Element | null>): boolean {
   return inSight;
 }
 
-/** Focuses the next step when Restore replaces the moves or vice versa, because the pressed button unmounts. */
+/** When Restore replaces the moves or vice versa, the pressed button unmounts: focuses the button to press next. */
 function useMovesFocus(isDeleted: boolean) {
   const moves = useRef<HTMLDivElement>(null);
   const shown = useRef(isDeleted);

@@ -50,7 +50,7 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
     if (needsConfirmation(target, order) || isAsking(target)) setAsking(target);
     else void onMove(target).then(close);
   };
-  /** Closes the question, and after a move focuses the next step. */
+  /** Closes the question. After a move, focuses the button to press next. */
   const close = (outcome?: MoveOutcome) => {
     // Close now, because the dialog returns the focus to the pressed move.
     flushSync(() => setAsking(null));
@@ -169,7 +169,7 @@ export function RestoreBar({ orderId }: { orderId: string }) {
   );
 }
 
-/** `seen` is the customer's newest message when the question was started. */
+/** `seen` is the id of the customer's newest message when the member started the question. */
 const draftOfQuestion = v.object({ question: v.string(), seen: v.number() });
 
 interface MoveWithQuestionProps {
@@ -292,7 +292,7 @@ export function MoveQuestion({ order, asked, ...answers }: MoveQuestionProps) {
 
 type Question = 'delete' | 'noDocument' | 'mismatch' | null;
 
-/** The question to ask before deleting, or completing without a matching document (rules 4.11); null if none. */
+/** The question to ask before deleting, or before completing without a matching document (rules 4.11). Null if none. */
 export function needsConfirmation(target: MoveTarget, { uploadDoc }: Pick<OrderDetails, 'uploadDoc'>): Question {
   if (target === 'Deleted') return 'delete';
   if (target !== 'Completed') return null;

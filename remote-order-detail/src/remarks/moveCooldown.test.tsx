@@ -10,7 +10,7 @@ const itsStatus = () => within(screen.getByRole('toolbar')).getByRole('button', 
 const moved = (desk: FakeDesk) =>
   desk.to(orderCalls.move).map(({ body }) => (body as { updatingStatus: string }).updatingStatus);
 
-/** A desk with an order that has a document, and that can be moved. */
+/** A desk whose order has a document and can be moved. */
 function deskThatMoves(changes = {}) {
   const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()], ...changes }) });
   desk.on(orderCalls.move, ({ updatingStatus }) => {

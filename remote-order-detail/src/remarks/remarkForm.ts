@@ -36,7 +36,7 @@ export type RemarkFormApi = CallForm<Pick<typeof remarkInput.entries, 'remark'> 
 
 export const emptyRemark: RemarkForm = v.parse(remarkDraft, { remark: '' });
 
-/** Refund details do not count, because they need the ticked Refund flag. */
+/** Ignores refund details, which cannot be sent without the Refund flag. */
 export const isEmptyRemark = ({ remark, ...form }: RemarkForm) =>
   remark.trim() === '' && remarkFlags.every(({ input }) => !form[input]);
 
@@ -55,7 +55,7 @@ export function addRemarkInput(
   return { ...about, remark: form.remark, remarkerName: useSession.getState().user?.name, ...flags };
 }
 
-/** Compare trimmed texts, because the API trims. */
+/** Compares trimmed texts, because the API trims. */
 const matchesSent = (written: RemarkForm, sent: AddRemark): boolean =>
   written.remark.trim() === (sent.remark ?? '').trim() &&
   remarkFlags.every(({ input }) => written[input] === (sent[input] === 'Y')) &&
@@ -67,7 +67,7 @@ const isSameRefund = (one: RemarkForm['refund'], other: RemarkForm['refund']) =>
 /** Statuses whose move can ask the customer a question. */
 export type Asking = (typeof questionStatuses)[number];
 
-/** 'crossed': a new message of the customer is shown first. 'refused': a dialog, toast or the form says why. */
+/** 'crossed': a new message from the customer is shown first. 'refused': a dialog, a toast or the form says why. */
 export type MoveOutcome = 'moved' | 'crossed' | 'refused';
 
 /** The call in progress: a comment, a move, or both. */

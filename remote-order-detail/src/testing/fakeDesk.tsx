@@ -45,7 +45,6 @@ export function fakeDesk({ order = orderOf(), role = 'Manager' as Role } = {}): 
 interface Opening {
   /** The encoded order id in the URL. */
   code?: string;
-  /** The history entry's state. */
   state?: unknown;
   /** Resolves when the page is ready; by default, when its last section has rendered. */
   until?: () => Promise<unknown>;

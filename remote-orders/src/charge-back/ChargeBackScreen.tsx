@@ -26,8 +26,8 @@ export function ChargeBackScreen() {
 }
 
 /**
- * The disputes with their days left, and whether each pack is ready. Reserves its space while loading; hidden without
- * disputes.
+ * The disputes with their days left, and whether each pack is ready. Reserves space while loading; hidden if
+ * there are none.
  */
 function Disputes() {
   const { rows, total, expected, error, isFetching, isOld, page, lastPage, goTo, refetch } = useDisputes();
@@ -157,7 +157,7 @@ function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][n
   );
 }
 
-/** A small number keeps the list below on screen. */
+/** Few, to keep the list below on screen. */
 const disputesShown = 5;
 
 /** When the screen was last left, in milliseconds. */
@@ -189,7 +189,7 @@ function useDisputes() {
     if (isOld) void refetch({ cancelRefetch: false });
   }, [isOld, refetch]);
 
-  /** Compares only when the count changes, because count and list may differ briefly. */
+  /** Runs only when the count changes, because count and list may differ briefly. */
   const compare = useEffectEvent(() => {
     if (count !== null && total !== null && count !== total) void refetch();
   });
@@ -210,7 +210,7 @@ function useDisputes() {
     error,
     isFetching,
     refetch,
-    /** Whether the rows are old. Old rows are inert until the response arrives. */
+    /** Whether the rows are from an earlier visit. Such rows are inert until the response arrives. */
     isOld,
     page,
     lastPage,

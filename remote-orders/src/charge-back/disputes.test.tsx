@@ -8,7 +8,7 @@ import { fakeNetwork, holdAnswers, openList, ordersOf, type Request } from '../o
 
 const orders = ordersOf(3, { process_status: 'ChargeBack' });
 
-/** A fake API that returns these disputes page by page. */
+/** Fakes an API with these disputes, in pages. */
 function deskWith(disputes: readonly DisputeRow[]) {
   let count = disputes.length;
   const page = ({ search }: Request) => {
@@ -82,7 +82,7 @@ test('a summary above the Charge Back list shows the most urgent dispute, and wh
     '100472Customer of 100472',
     '100473Customer of 100473',
   ]);
-  // The folder's list is below, as on other screens.
+  // The folder's list is below the disputes.
   expect(await screen.findByRole('grid', { name: 'Charge Back' })).toBeVisible();
 });
 

@@ -18,7 +18,7 @@ const broken = { httpStatus: 500, body: { status: 0, message: 'Something went wr
 const future = (count: number) =>
   ordersOf(count, { process_status: 'Future', processing_date: '2026-12-02', process_month: 'Dec' });
 
-/** December with this many orders, which a search finds by a part of their id. */
+/** Fakes a December with `count` orders. A search matches any part of an order id. */
 function december(count: number) {
   const gone = new Set<string>();
   const rows = () => future(count).filter((row) => !gone.has(row.order_id));

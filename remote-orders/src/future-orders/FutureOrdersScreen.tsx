@@ -32,7 +32,7 @@ function MonthsScreen() {
     void refreshFolderCounts();
   };
   useShortcuts({ r: refreshAll });
-  // Use UTC, because processing dates are UTC days.
+  // Processing dates are UTC days.
   const now = months[new Date().getUTCMonth()];
   return (
     <Screen title={title} count={failed ? '–' : (total ?? known)} actions={<RefreshButton />}>
@@ -72,12 +72,12 @@ interface MonthTileProps {
   month: Month;
   /** The number of orders; null while loading. */
   count: number | null;
-  /** The largest count, for the width of bars. */
+  /** The largest month's count, which scales the bars. */
   max: number;
   isNow: boolean;
 }
 
-/** One month with its count. An empty month is a grey link. */
+/** A month with its count. An empty month is grey, but still a link. */
 function MonthTile({ month, count, max, isNow }: MonthTileProps) {
   const looks = [classes.month, count === 0 && classes.zero, isNow && classes.now];
   return (

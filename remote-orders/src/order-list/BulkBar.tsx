@@ -18,7 +18,7 @@ interface BulkBarProps {
   selection: OrderSelection;
   actions: OrderActions;
   focus: ListFocus;
-  /** The folder or month, in "Select all 248 in …". */
+  /** The folder or month, as in "Select all 248 in this folder". */
   where: string;
   phone: boolean;
   onClear: () => void;
@@ -136,7 +136,7 @@ interface ConfirmBulkProps extends Pick<BulkBarProps, 'actions' | 'where'> {
   rows: readonly OrderRow[];
 }
 
-/** Asks to confirm an action (rules 8.1) and names its orders. `rows` may come from several pages. */
+/** Asks the member to confirm a bulk action (rules 8.1), and names its orders. `rows` may come from several pages. */
 export function ConfirmBulk({ where, rows, actions: { asked: request, confirm, dismiss } }: ConfirmBulkProps) {
   if (!request) return null;
   const { question, act, consequence, destroys = false } = bulkActions[request.action];

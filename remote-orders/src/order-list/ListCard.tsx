@@ -53,13 +53,13 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const columns = useMemo(() => gridColumns(layout, reasons), [layout, reasons]);
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const replacing = useDelayed(loading && shown !== null);
-  // Offline, the shell says why a refresh failed.
+  // Offline, the shell's notice says why a refresh failed.
   const online = useOnline();
   const isAsked = shown?.term === search.term && shown.place.page === place.page && shown.place.limit === place.limit;
   const isStale = error !== null && shown !== null && (online || !isAsked);
 
   const isAnySelected = all !== null || selected.size > 0;
-  // Whether the search is shown instead of the bulk bar, which otherwise covers it.
+  // Whether the search is shown instead of the bulk bar, which usually covers it.
   const [searching, setSearching] = useState(false);
   const isSearchCovered = (isAnySelected || actions.progress !== null) && !searching;
   useShortcuts({ '/': () => setSearching(true) }, { enabled: isSearchCovered });
@@ -96,12 +96,12 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const mainLink = useRef<HTMLAnchorElement>(null);
   const pressEnter = (term: string) => {
     if (!isFound || shown.total > 0 || term === '') return openIfSingleResult(term);
-    // Without hits, Enter presses the filled button.
+    // Without hits, Enter presses the primary button.
     if (mainLink.current) mainLink.current.click();
     else search.clear();
   };
 
-  /** No row while the rows are old. */
+  /** Undefined while the rows are old. */
   const cursorRow = isOld ? undefined : rows.find((row) => row.order_id === focus.cursor);
   const step = (by: 1 | -1) => () => {
     const next = cursorRow && rows[rows.indexOf(cursorRow) + by];
@@ -116,7 +116,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   useShortcuts({
     j: step(1),
     k: step(-1),
-    // Inside the grid, arrows belong to the grid.
+    // Inside the grid, the grid handles the arrow keys.
     ArrowDown: (event) => isOutsideControls(event) && step(1)(),
     ArrowUp: (event) => isOutsideControls(event) && step(-1)(),
     x: onRow((row) => select(toggleRow(selected, row))),
@@ -229,8 +229,8 @@ const isPressable = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('a, button, input, [role=button], [role=combobox]') !== null;
 
 /**
- * Prefetches the order under the pointer, and the order at the cursor except in the first row, where the cursor starts.
- * Returns pointer handlers for the rows' parent.
+ * Prefetches the order under the pointer and the order at the cursor. Skips the cursor in the first row, because it
+ * starts there. Returns pointer handlers for the rows' parent.
  */
 function useRowPrefetch(rows: readonly OrderRow[], cursor: string | null) {
   const pointer = useHoverPrefetch();

@@ -22,7 +22,7 @@ const sortTexts = {
 
 interface SearchBoxProps {
   search: Search;
-  /** Whether the toolbar was opened for searching, so that the search is focused. */
+  /** Whether the toolbar was opened to search. If so, the search box takes the focus. */
   focused?: boolean;
   onDown?: () => void;
   onEnter?: (term: string) => void;
@@ -35,7 +35,7 @@ interface ListToolbarProps extends SearchBoxProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** Search, sort order and density. Shown above the rows while none is selected, or during a search. */
+/** Search, sort order and density. Shown above the rows while none is selected, and while searching. */
 export function ListToolbar({ sort, onFocus, onLeave, ref, ...box }: ListToolbarProps) {
   const density = usePreferences((preferences) => preferences.density);
   return (
@@ -65,7 +65,7 @@ export function ListToolbar({ sort, onFocus, onLeave, ref, ...box }: ListToolbar
   );
 }
 
-/** The search of a list: `/` focuses it, and Enter searches at once. */
+/** A list's search box. `/` focuses it, and Enter searches at once. */
 export function SearchBox({ search, focused = false, onDown, onEnter }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const goThere = (selects = true) => {
@@ -114,7 +114,7 @@ const debounceMs = 500;
 interface Box {
   text: string;
   term: string;
-  /** The term that the box has last written to the URL. */
+  /** The term that the box last wrote to the URL. */
   wrote: string | null;
   /** The history entry whose term the box shows. */
   entry: string;
@@ -123,8 +123,8 @@ interface Box {
 const termOf = (text: string) => text.trim().slice(0, maxSearchLength);
 
 /**
- * A list's search, kept in the URL (`?q=`), so that links and Back work. Only starting and ending a search add history
- * entries. A new term starts at page 1.
+ * A list's search, kept in the URL (`?q=`), so that links and Back work. Only starting or ending a search adds a
+ * history entry. A new term starts at page 1.
  */
 export function useSearch() {
   const [address, setAddress] = useSearchParams();
@@ -180,10 +180,10 @@ export function useSearch() {
 
 export type Search = ReturnType<typeof useSearch>;
 
-/** Opens the order if a search finds only one. Returns the handler for Enter; its argument is the term. */
+/** If Enter's search finds exactly one order, opens it. Returns the handler for Enter, which takes the term. */
 export function useOpenSingleResult(shown: ShownList | null, typed: string, open: () => void): (term: string) => void {
   const [wanted, setWanted] = useState<string | null>(null);
-  // More typing starts another search, so forget the Enter.
+  // Further typing starts another search, so forget the Enter.
   if (wanted !== null && typed.trim() !== wanted) setWanted(null);
   const isFound = wanted !== null && shown?.term === wanted;
   const openOnly = useEffectEvent(() => {

@@ -245,7 +245,7 @@ test('Refresh reloads the page', async () => {
   fakeNetwork({ orders: ordersOf(3) });
   openList('newOrder');
   await rowOf('100003');
-  // jsdom cannot load pages, and logs an error.
+  // jsdom cannot load pages, so it logs an error.
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(String(told.mock.calls[0])).toContain('Not implemented: navigation');
@@ -270,7 +270,7 @@ test('a failed refresh keeps the rows and says how old they are', async () => {
   expect(screen.getByText(/Refreshing failed\./)).toBeVisible();
   expect(screen.getByText('100030')).toBeVisible();
 
-  // Offline, the shell's line gives the reason.
+  // Offline, the shell's notice gives the reason.
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(screen.queryByText(/Refreshing failed\./)).toBeNull();

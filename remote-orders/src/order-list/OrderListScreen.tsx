@@ -27,7 +27,6 @@ import { useSelection } from './useSelection.ts';
 interface OrderListScreenProps {
   folder: FolderName;
   month?: Month;
-  /** Shown above the list, and reset with it. */
   above?: ReactNode;
   onRefresh?: () => void;
 }
@@ -41,7 +40,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   const { counts } = useFolderCounts();
   const knownCount = month ? null : (counts?.[folder.count] ?? null);
 
-  // The URL's page may exceed the folder's pages.
+  // The page in the URL may be past the last page.
   const { shown, error } = list;
   const lastPage = shown && pageCount(shown.total, place.limit);
   const isPastEnd = lastPage !== null && !list.loading && !error && place.page > lastPage;
@@ -56,10 +55,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   };
   const failed = error !== null && !shown;
   const isFound = shown !== null && shown.term !== '';
-  /**
-   * Whether the header's button is filled. During a selection or a search without hits, another button is the filled
-   * one.
-   */
+  /** Whether the header's button is the primary one. During a selection or a search without hits, another button is. */
   const isFilled = selection.selected.size === 0 && !selection.all && !failed && !(isFound && shown.total === 0);
   const inFolder = shown && !isFound ? shown.total : knownCount;
   return (
@@ -134,12 +130,11 @@ function useListPlace() {
 interface NextOrderButtonProps {
   folder: 'newOrder' | 'priorityOrder';
   filled: boolean;
-  /** Whether the folder is empty. */
   empty: boolean;
   shown: ShownList | null;
 }
 
-/** Claims an order and opens it (rules 8.17). New Order tries New first; Priority Order tries Priority first. */
+/** Claims an order and opens it (rules 8.17). Tries this list's status first: New or Priority. */
 function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -182,7 +177,7 @@ function NextMessageButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder
 
 /**
  * Reloads the page (rules 7.1). Disabled offline, where a reload would show the browser's error page. The key R
- * refetches the list instead.
+ * only refetches the list.
  */
 export function RefreshButton() {
   const online = useOnline();

@@ -19,7 +19,7 @@ interface BulkActionDefinition {
   destroys?: true;
   doing: string;
   done: string;
-  /** Only orders of this status change. */
+  /** If set, only orders of this status change. */
   appliesTo?: OrderStatus;
   send: (target: BulkTarget, shown: Shown, options: SendOptions) => Promise<{ message: string; data: BulkResult }>;
 }
@@ -77,7 +77,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     act: 'Refund',
     leaves: false,
     question: (orders) => `Refund ${orders}?`,
-    // With several orders, the mails are sent at once (rules 12.11).
+    // For several orders, the mails are sent at once (rules 12.11).
     maxUnconfirmed: 1,
     consequence: () => 'Each customer not refunded yet gets an email at once. This cannot be undone.',
     doing: 'Refunding',
@@ -114,7 +114,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   },
 };
 
-/** The selected orders that an action would change: for Refund, only those not refunded yet. */
+/** The selected orders that the action would change: for Refund, those not refunded yet. */
 export function applicableIds(action: BulkAction, selected: ReadonlyMap<string, OrderStatus | null>): string[] {
   const { appliesTo } = bulkActions[action];
   const entries = appliesTo ? [...selected].filter(([, status]) => status === null || status === appliesTo) : selected;

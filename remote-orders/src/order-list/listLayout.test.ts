@@ -5,7 +5,7 @@ import { isFlex, listLayout, selectWidth } from './listLayout.ts';
 const at = (folder: FolderName, card: number, window: number, compact = false) =>
   listLayout(folder, { card, window, compact, mayDelete: true });
 
-/** The pixels of a card that remain for names and emails. */
+/** The card's width that is left for names and emails, in pixels. */
 const left = (card: number, { columns, widths }: ReturnType<typeof listLayout>) =>
   columns.reduce((rest, column) => rest - (isFlex(column) ? 0 : widths[column]), card - selectWidth);
 
@@ -105,7 +105,7 @@ test('a narrow card first moves the email below the name, then drops Telephone',
 
 test('an order id of 18 digits fits, and so does the name', () => {
   const layout = listLayout('allOrder', { card: 930, window: 1280, compact: false, mayDelete: true, idDigits: 18 });
-  // 151 px measured in Chromium, and the cell's padding on both sides.
+  // 151 px measured in Chromium, plus the cell's padding on both sides.
   expect(layout.widths.order_id).toBeGreaterThanOrEqual(167);
   expect(left(930, layout)).toBeGreaterThanOrEqual(layout.widths.full_name);
 });

@@ -12,7 +12,7 @@ export interface ListLayout {
   email: 'column' | 'below name' | 'hidden';
   columns: readonly ListColumn[];
   deletes: boolean;
-  /** In pixels. The columns of `isFlex` share what is left, and have at least this width. */
+  /** In pixels. Columns of `isFlex` have at least this width, and share the width that is left. */
   widths: Readonly<Record<ListColumn, number>>;
 }
 
@@ -55,12 +55,12 @@ export function listLayout(
   const isMonth = folder === 'futureOrder';
   const widths = {
     ...fixedWidths,
-    // Wider in compact rows, where names and emails do not wrap. A month has no room for that.
+    // Wider in compact rows, where names and emails do not wrap. A month's list has no room for that.
     full_name: compact && !isMonth ? 150 : 94,
     email: compact ? 100 : 120,
-    // A comfortable month has two more columns, so its dates have two lines.
+    // In comfortable rows, a month's list has two more columns, so its dates wrap to two lines.
     created_at: isMonth && !compact ? 94 : fixedWidths.created_at,
-    // Compact rows keep numbers on one line: 20 px are for the plus and the spaces. Other rows wrap numbers.
+    // In compact rows, a number stays on one line: 20 px are for the plus and the spaces. In other rows, it wraps.
     telephone: compact ? Math.max(fixedWidths.telephone, phoneDigits * 8 + 20 + cellPadding) : fixedWidths.telephone,
     // Order ids are never truncated.
     order_id: Math.max(fixedWidths.order_id, Math.ceil(idDigits * 8.4) + cellPadding),
@@ -78,7 +78,7 @@ export function listLayout(
     widths.full_name = nameWithoutEmail;
   };
   const wrapStatus = () => void (widths.process_status = statusWidth(statuses, false));
-  // Steps that save width, in this order.
+  // The steps that save width, in order.
   const shrinkSteps = isMonth
     ? // Future Order keeps its month and email columns.
       [wrapStatus, hide('process_status'), hide('telephone'), hide('created_at')]
@@ -104,7 +104,7 @@ export function tableHeight(layout: ListLayout, isStale: boolean): number {
   return layout.phone ? headHeight + Math.floor((height - headHeight) / row) * row : height;
 }
 
-/** Includes its border. */
+/** The header's height in pixels, including its border. */
 const headHeight = 41;
 
 /** The width in pixels that fits the longest label, either on one line or wrapped at its space. */
@@ -118,7 +118,7 @@ function statusWidth(statuses: readonly OrderStatus[], oneLine: boolean): number
   return Math.max(70, Math.round(longest * letter) + icon + cellPadding);
 }
 
-/** The layout of these rows. Put `ref` on an element as wide as the card. */
+/** The layout for these rows. Put `ref` on an element as wide as the card. */
 export function useListLayout(
   folder: FolderName,
   rows: readonly OrderRow[],
@@ -127,7 +127,7 @@ export function useListLayout(
   const window = useSyncExternalStore(subscribeToResize, () => globalThis.innerWidth);
   const [card, setCard] = useState(0);
   const [element, setElement] = useState<HTMLElement | null>(null);
-  // Keep the last element: hiding the list removes it without changing the width.
+  // Keep the last element: hiding the list unmounts it, but its width stays the same.
   const ref = useCallback((node: HTMLElement | null) => void (node && setElement(node)), []);
   useLayoutEffect(() => {
     if (!element) return;

@@ -13,14 +13,14 @@ import { may } from 'shared/rules/permissions';
 import classes from './OrderList.module.css';
 import type { ShownList } from './useOrderList.ts';
 
-/** The folder to suggest in an empty folder. */
+/** Empty folder → the folder to suggest instead. */
 const suggestedFolder: Partial<Record<FolderName, FolderName>> = {
   newOrder: 'priorityOrder',
   myOrder: 'priorityOrder',
   priorityOrder: 'newOrder',
 };
 
-/** The texts are `emptyBecause` in shared/rules/folders.ts. */
+/** Its texts are `emptyBecause` in shared/rules/folders.ts. */
 export function EmptyFolder({ folder, month }: { folder: FolderName; month?: Month }) {
   const { counts } = useFolderCounts();
   const next = suggestedFolder[folder] ?? 'myOrder';
@@ -98,11 +98,11 @@ interface NoResultsProps {
   /** The searched list: "New Orders". */
   where: string;
   onClear: () => void;
-  /** The filled link, if other folders have hits. */
+  /** The primary link, if other folders have hits. */
   mainLink: Ref<HTMLAnchorElement>;
 }
 
-/** For a search without hits: the term, the hits in other folders, and a way back to the list. */
+/** A search without hits: its term, the hits in other folders, and a way back to the list. */
 export function NoResults({ term, elsewhere, where, onClear, mainLink }: NoResultsProps) {
   return (
     <EmptyState
@@ -118,12 +118,12 @@ export function NoResults({ term, elsewhere, where, onClear, mainLink }: NoResul
         </>
       }
     >
-      Nothing in {where} has “<bdi>{term}</bdi>” in its order ID, name, email or telephone.
+      No orders in {where} match “<bdi>{term}</bdi>”.
     </EmptyState>
   );
 }
 
-/** Links to the only hit, else to the folders with hits. If allowed, Order History replaces all but Deleted Orders. */
+/** Links to the only hit, or to the folders with hits. If permitted, Order History replaces all but Deleted Orders. */
 function Elsewhere({ term, elsewhere: found, mainLink }: Omit<NoResultsProps, 'where' | 'onClear'>) {
   const readsAll = may(
     useSession(({ role }) => role),

@@ -1,4 +1,4 @@
-/** Tests that typing, scrolling and focus survive a response that arrives meanwhile. */
+/** Tests that typing, scrolling and focus survive a response that arrives in between. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob } from 'shared/api/bulkCalls';
@@ -156,7 +156,7 @@ test('a refused order of another page appears with its reason', async () => {
   expect(screen.getByRole('checkbox', { name: 'Select order 100018' })).toBeChecked();
 });
 
-/** A job on a whole folder, which ends when the test ends it. */
+/** A job on a whole folder, which runs until the test ends it. */
 function wholeRun(folderName: FolderName, total: number) {
   const jobId = crypto.randomUUID();
   const job = {

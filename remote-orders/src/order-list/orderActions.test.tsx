@@ -18,7 +18,7 @@ const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => (
 });
 const idsOf = (request: Request) => (request.body as { orderId: string[] }).orderId;
 
-/** A fake folder that loses the orders that are changed. */
+/** A fake folder that loses each order once it is changed. */
 function folderOf(
   count: number,
   done: Record<string, (request: Request) => object> = {},
@@ -141,7 +141,7 @@ test('orders taken meanwhile stay selected with the reason, even after a refetch
   await waitFor(() => expect(screen.queryByText('100005')).toBeNull());
   expect(within(await rowOf('100004')).getByText('Already taken by Tia Team')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
-  // The focus is back where it was before the question, for the keyboard.
+  // The focus is back where it was before the question.
   expect(screen.getByRole('checkbox', { name: 'Select order 100004' })).toHaveFocus();
 
   await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
@@ -160,7 +160,7 @@ test('if no order was changed it is an error, and the rows stay with their reaso
   expect(within(await screen.findByRole('alert')).getByText('Already taken by Tia Team')).toBeVisible();
   const reason = within(await rowOf('100002')).getByText('Already taken by Tia Team');
   expect(reason).toBeVisible();
-  // The reason takes the space of the email and the telephone.
+  // The reason covers the email and the telephone.
   expect(reason.closest('[role=gridcell]')).toHaveAttribute('aria-colspan', '3');
   expect(screen.getByText('1 selected')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));

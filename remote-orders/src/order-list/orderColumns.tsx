@@ -13,14 +13,14 @@ import { isFlex, type ListLayout } from './listLayout.ts';
 
 interface ListContextValue {
   layout: ListLayout;
-  /** Order id → why the last action failed. */
+  /** Order id → why the last action on it failed. */
   reasons: ReadonlyMap<string, string>;
   mayDelete: (row: OrderRow) => boolean;
   askDelete: (row: OrderRow) => void;
   view: (row: OrderRow) => void;
 }
 
-/** Shared by all cells. A cell renders again only when its order or this value changes. */
+/** Shared by all cells. A cell re-renders only when its order or this value changes. */
 const ListContext = createContext<ListContextValue | null>(null);
 
 const Now = createContext(new Date());
@@ -43,13 +43,13 @@ function useListContext(): ListContextValue {
 interface OrderColumn {
   head: string;
   align?: 'right';
-  /** Set for a narrow column whose header has two lines. */
+  /** For a narrow column whose header needs two lines. */
   highHead?: true;
-  /** `tabIndex` is for buttons, because the grid is one tab stop. */
+  /** `tabIndex` is for the cell's buttons: the grid is a single tab stop. */
   cell: (row: OrderRow, tabIndex: 0 | -1) => ReactNode;
 }
 
-/** All list columns: rules 7.7, 7.8. `shared/rules/folders` assigns them. */
+/** All list columns (rules 7.7, 7.8). `shared/rules/listColumns` assigns them to folders. */
 const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   order_id: {
     head: 'Order ID',
@@ -118,7 +118,7 @@ function flexOf(column: ListColumn, { folder }: ListLayout): number {
   return folder === 'futureOrder' ? 1.6 : 1.25;
 }
 
-/** The columns that the reason of a failure covers. */
+/** The columns that a failure's reason covers. */
 const coveredByReasons: readonly ListColumn[] = ['email', 'telephone', 'first_words'];
 
 export function gridColumns(layout: ListLayout, reasons: ListContextValue['reasons']): GridColDef<OrderRow>[] {
@@ -136,13 +136,13 @@ export function gridColumns(layout: ListLayout, reasons: ListContextValue['reaso
       ...(isFlex(column) ? { flex: flexOf(column, layout) } : { width: widths[column] }),
       minWidth: widths[column],
       ...(column === 'full_name' && { colSpan: (_, { order_id }) => (reasons.has(order_id) ? span : 1) }),
-      // Buttons get the focus from their cell, because the grid is one tab stop.
+      // A button is a tab stop only in the focused cell, because the grid is a single tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
     };
   });
 }
 
-/** The name, with the reason of a failure or an email that has no column. */
+/** The name, with a failure's reason or an email that has no column. */
 const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
   const { layout, reasons } = useListContext();
   if (layout.phone) return <PhoneRow row={row} />;
@@ -165,7 +165,7 @@ const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
   );
 });
 
-/** A phone's only column with text: the name, and below it what other windows show in columns. */
+/** A phone's only column with text: the name, and below it the values that wider windows show in columns. */
 function PhoneRow({ row }: { row: OrderRow }) {
   const { layout, reasons } = useListContext();
   const { folder } = layout;
@@ -201,7 +201,7 @@ function PhoneRow({ row }: { row: OrderRow }) {
   );
 }
 
-/** The name with its marks; `bounced` adds the mark of an email that is not shown. */
+/** The name with its marks. `bounced` adds the mark of an email that is not shown. */
 function Name({ row, bounced }: { row: OrderRow; bounced: boolean }) {
   const { folder } = useListContext().layout;
   return (
@@ -252,7 +252,7 @@ const CreatedCell = memo(function CreatedCell({ row: { created_at: at } }: { row
   );
 });
 
-/** A customer who has waited this long stands out. */
+/** Customers who have waited this long stand out. */
 const lateMs = 24 * 3_600_000;
 
 const WaitingCell = memo(function WaitingCell({ row: { waiting_since: since } }: { row: OrderRow }) {
@@ -284,7 +284,7 @@ function OrderLink({ row, ...link }: { row: OrderRow } & ComponentProps<'a'>) {
   return <a href={orderPath(row.order_id)} tabIndex={-1} onClick={onClick} {...link} />;
 }
 
-/** View, and Delete for members who may delete. Plain elements, because scrolling creates many of them per frame. */
+/** View, and Delete if permitted. Plain elements, because scrolling creates many of them per frame. */
 const ActionCell = memo(function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 }) {
   const { layout, mayDelete, askDelete } = useListContext();
   const id = row.order_id;
@@ -306,7 +306,7 @@ const ActionCell = memo(function ActionCell({ row, tabIndex }: { row: OrderRow; 
             <Bin />
           </button>
         ) : (
-          // Keeps View aligned with the other rows.
+          // Keeps View aligned with that of other rows.
           <span className={classes.noDelete} />
         ))}
     </span>

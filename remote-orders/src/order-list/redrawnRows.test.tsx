@@ -8,7 +8,7 @@ jest.mock('shared/format/dates', () => {
   return { ...dates, listDateTime: jest.fn(dates.listDateTime) };
 });
 
-/** Every row formats its date once per render. */
+/** Each row calls this once per render. */
 const drawn = jest.mocked(listDateTime);
 
 test('J renders only the row that the cursor leaves and the row that it reaches', async () => {

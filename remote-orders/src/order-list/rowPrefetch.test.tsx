@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 const never = { 'GET /admin/get-orders-details': () => 'never' as const };
 const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** A list of ten orders, with the requests for them, which get no response. */
+/** Opens a list of ten orders. `read` returns the ids of the requested orders; these requests get no response. */
 async function aList() {
   const asked = fakeNetwork({ orders: ordersOf(10), answers: never });
   openList('completedOrder');

@@ -110,7 +110,7 @@ test('a late response never replaces a newer one, and is not awaited', async () 
   await rowOf('100030');
   searchFor('tup');
   await waitFor(() => expect(asked.filter(wanted)).toHaveLength(1));
-  // The old rows stay, marked as loading.
+  // The old rows stay on screen, marked as busy.
   expect(screen.getByText('100030')).toBeVisible();
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull());
   searchFor('åsa');
@@ -182,7 +182,7 @@ test('Enter opens the only hit of a search, and the down arrow focuses the first
   searchFor('tupou');
   box().focus();
   fireEvent.keyDown(box(), { key: 'ArrowDown' });
-  // The rows are still the old ones.
+  // The old rows are still shown, so the arrow does nothing.
   expect(box()).toHaveFocus();
   await waitFor(() => expect(address()).toBe('/admin/recent-order?q=tupou'));
   await rowOf('100030');
@@ -237,7 +237,7 @@ test.each([
   openList('newOrder');
   await rowOf('100001');
   searchFor('mele');
-  await screen.findByText(/^Nothing in New Orders has/);
+  await screen.findByText(/^No orders in New Orders match/);
   expect(address()).toBe('/admin/recent-order?q=mele');
   expect(document.querySelectorAll('.MuiButton-contained')).toHaveLength(1);
   fireEvent.keyDown(box(), { key: 'Enter' });
@@ -252,7 +252,7 @@ test('the list’s shortcuts do not work in the box', async () => {
   expect(box()).toHaveValue('xjn');
   expect(screen.queryByRole('toolbar')).toBeNull();
   await userEvent.keyboard('{Escape}{Escape}');
-  // If typing was slow, the text has already been searched.
+  // If the typing was slow, the text has already been searched for.
   await rowOf('100030');
   await userEvent.keyboard('x');
   expect(screen.getByRole('toolbar', { name: 'Actions for selected orders' })).toBeVisible();

@@ -8,13 +8,12 @@ import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from '.
 const ended = (changes: Partial<BulkJob> = {}) =>
   bulkJobOf({ state: 'done', finished: 30, done: 30, message: '30 assigned', ...changes });
 
-/** A folder of 30 orders with a job; `job` holds its progress. */
+/** A folder of 30 orders. Its bulk actions run as a job; `api.jobs` holds the job's progress. */
 function folderWithRunningJob() {
   const jobId = crypto.randomUUID();
   const api = {
     jobs: [] as BulkJob[],
     begins: bulkJobOf({ jobId }),
-    /** Ends the job with this result. */
     end: (changes: Partial<BulkJob> = {}) => {
       const { action, folderName } = api.begins;
       api.jobs = [ended({ jobId, actionId: jobId, action, folderName, ...changes })];
@@ -149,7 +148,7 @@ test('"Cancel the rest" keeps what is done', async () => {
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-/** Selects the ten orders of a page by hand and assigns them; the API runs that as a job, as with over 500 orders. */
+/** Selects the ten orders of a page and assigns them. The fake API runs that as a job, as with over 500 orders. */
 async function assignTicked() {
   const { api, asked } = folderWithRunningJob();
   api.begins = { ...api.begins, folderName: null, total: 10, finished: 0, done: 0, message: '0 assigned' };
@@ -172,7 +171,7 @@ test('selected orders that become a job are one call, shown like a folder’s jo
   api.orders = ordersOf(20);
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
-  // The list is being refetched, which may replace the row that was found.
+  // Search for the row each time: the list is being refetched, which may replace it.
   await waitFor(async () => expect(within(await rowOf('100023')).getByText('Already taken by Tia Team')).toBeVisible());
 });
 

@@ -27,8 +27,8 @@ export type Request = RecordedCall;
 type Answer = { httpStatus?: number; body: object } | 'never' | 'unreachable';
 
 /**
- * Answers calls by `METHOD /path` or its prefix, and list calls with a page of `orders`. Returns the requests, except
- * those of bulk jobs.
+ * Answers a call from `answers`, by `METHOD /path` or a prefix of it, and list calls with a page of `orders`. Returns
+ * the requests, except those for bulk jobs.
  */
 export function fakeNetwork({
   orders = [],
@@ -88,10 +88,9 @@ export function holdAnswers(path: string) {
 
 export const memberName = 'Max Manager';
 
-/** Waits for an order's row. */
 export const rowOf = async (orderId: string) => (await screen.findByText(orderId)).closest<HTMLElement>('[role=row]')!;
 
-/** The headers of all columns but the checkboxes. */
+/** The column headers, without that of the checkboxes. */
 export const headings = () =>
   screen
     .getAllByRole('columnheader')
@@ -100,7 +99,7 @@ export const headings = () =>
 
 export const address = () => screen.getByTestId('address').textContent;
 
-/** Shows the history state that a link has passed. */
+/** Shows the history state that the link passed. */
 function AnotherPage() {
   const { state } = useLocation();
   const { from } = (state ?? {}) as { from?: string };
@@ -136,13 +135,13 @@ function screenOf(folder: FolderName) {
   return folder === 'chargeBack' ? <ChargeBackScreen /> : <OrderListScreen folder={folder} />;
 }
 
-/** Toasts jobs that have ended, like the shell. */
+/** Shows a toast for each job that ends, like the shell. */
 function JobEnds() {
   useJobToasts();
   return null;
 }
 
-/** Opens a folder's list as a member with `role`. */
+/** Opens a folder's list as a member with this role. */
 export function openList(folder: FolderName, { role = 'Manager' as Role, search = '' } = {}) {
   queryClient.clear();
   act(() => toast.remove());

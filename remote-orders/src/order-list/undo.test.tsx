@@ -6,7 +6,7 @@ import { fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
 
-/** A folder of five orders that loses changed orders and gets undone ones back. */
+/** A folder of five orders. Changed orders leave it, and undone ones return. */
 function folder(
   done: (ids: string[]) => { message: string; failed?: object[]; done?: string[] },
   status: OrderStatus = 'New',

@@ -11,9 +11,9 @@ interface FocusTarget {
   row: number | null;
   /** Wait until this row is gone. */
   leftRow?: string;
-  /** Rows about to leave; the focus inside them does not count. */
+  /** Rows about to leave. Focus inside them does not count as working elsewhere. */
   leaving: readonly string[];
-  /** Do nothing if the member is working elsewhere. */
+  /** Leaves the focus alone if the member is working elsewhere. */
   onlyIfIdle: boolean;
 }
 
@@ -43,7 +43,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
     setCursor(orderId);
     if (!grid) return;
     const before = gridFocusCellSelector(apiRef as RefObject<GridApi>);
-    // A reason covers cells, which then have no element.
+    // A failure's reason covers other cells, which then have no element.
     const isCovered = before && grid.getRowElement(orderId) && !grid.getCellElement(orderId, before.field);
     const field = before && !isCovered ? before.field : 'full_name';
     const scroll = () => grid.scrollToIndexes({ rowIndex: grid.getRowIndexRelativeToVisibleRows(orderId) });
@@ -51,7 +51,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
     grid.setCellFocus(orderId, field);
     // The grid may believe that this cell is still focused.
     const take = () => takeFocus(grid.getCellElement(orderId, field));
-    // Wait, because a screen shown again focuses its heading first.
+    // Wait: a screen shown again first focuses its heading.
     const later = whenDrawn ? queueMicrotask : (now: () => void) => now();
     if (before?.id === orderId) later(take);
     stopScrolling.current?.();
@@ -77,28 +77,28 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
     setCursor,
     moveTo,
     ...useRestoreFocus(pressable, apiRef, moveTo),
-    /** Clears the focused cell: otherwise the grid would take the focus back when rows change. */
+    /** Clears the focused cell. Otherwise the grid would take the focus back when rows change. */
     releaseFocus: () => {
       const nowhere = { cell: null, columnHeader: null, columnHeaderFilter: null, columnGroupHeader: null };
       apiRef.current?.setState((state) => ({ ...state, focus: nowhere }));
     },
-    /** Acts once the row has left, unless the member is working elsewhere. */
+    /** Moves the focus once the row has left, unless the member is working elsewhere. */
     focusNextTo: (orderId: string) => {
       const row = rows.findIndex((order) => order.order_id === orderId);
       focusTarget.current = { row, leftRow: orderId, leaving: [orderId], onlyIfIdle: true };
     },
-    /** Acts at once, because the pressed button unmounts. */
+    /** Moves the focus at once, because the pressed button unmounts. */
     focusBar: () => {
       focusTarget.current = { row: null, leaving: [], onlyIfIdle: false };
     },
-    /** Acts after a response, unless the member is working elsewhere. The focus in `leaving` rows does not count. */
+    /** Moves the focus after a response if the member is idle. Focus in `leaving` rows counts as idle. */
     focusBarIfIdle: (leaving: readonly string[] = []) => {
       focusTarget.current = { row: null, leaving, onlyIfIdle: true };
     },
   };
 }
 
-/** The maximum number of frames to wait for a grid to render: half a second. */
+/** How many frames to wait for a grid to render: half a second. */
 const maxFrames = 30;
 
 const userEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
@@ -126,7 +126,7 @@ function isVisible(row: HTMLElement | null): boolean {
   const around = row?.closest('.MuiDataGrid-virtualScroller')?.getBoundingClientRect();
   if (!row || !around) return false;
   const { top, bottom } = row.getBoundingClientRect();
-  // Allows for fractions of a pixel in heights.
+  // Allow for fractional heights.
   return top >= around.top - 1 && bottom <= around.bottom + 1;
 }
 
@@ -140,7 +140,7 @@ const isTyping = () => document.activeElement?.matches(typing) ?? false;
 
 const typing = 'input:not([type=checkbox]), textarea, [role=alertdialog] *';
 
-/** Whether anything but the body, the heading, the bar or a leaving row is focused. */
+/** Whether something other than the body, the heading, the bar or a leaving row has the focus. */
 function hasFocusElsewhere(bar: Element | null, leaving: readonly string[]) {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.matches('h1')) return false;
@@ -162,8 +162,8 @@ interface LeftRow {
 const leftRows = new Map<string, LeftRow>();
 
 /**
- * After Back or the order page's back link, focuses the order's row or the row in its place, unless the member is
- * typing by then.
+ * After Back or the order page's back link, focuses the order's row or, if it is gone, the row in its place, unless
+ * the member is typing by then.
  */
 function useRestoreFocus(
   rows: readonly OrderRow[],
@@ -208,7 +208,7 @@ function leftRowFrom(state: unknown): LeftRow | undefined {
   return lastLeft?.orderId === orderId ? lastLeft : { orderId, row: 0 };
 }
 
-/** Focuses a restored order, unless the member is typing. */
+/** Focuses an order restored by Undo, unless the member is typing. */
 function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
   const waiting = useUndo(({ restored }) => restored);
   const focusOrder = useEffectEvent(moveTo);

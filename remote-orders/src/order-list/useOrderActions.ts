@@ -31,7 +31,7 @@ import type { OrderList } from './useOrderList.ts';
 
 interface OrderActionsOptions {
   name: FolderName;
-  /** In Future Order, the month that "all" means. */
+  /** In Future Order, the month that "select all" covers. */
   month: Month | undefined;
   list: OrderList;
   selection: OrderSelection;
@@ -84,7 +84,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     void refreshFolderCounts();
   };
 
-  /** The newest message shown for each order. Empty above the limit for a job, which does not compare messages. */
+  /** The newest message shown for each order. Empty if the action runs as a job, which does not compare messages. */
   const shownMessages = (ids: readonly string[]) => {
     const compared = new Set(ids.length > maxSynchronousOrders ? [] : ids);
     const rows = [...selection.seen.values(), ...(list.shown?.rows ?? [])];
@@ -98,7 +98,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   const start = async (request: BulkRequest) => {
     const { action, ids, all, row } = request;
     const target = all ? { folderName: name, searchVal: all.term, month } : { orderId: [...ids] };
-    // A row's own button also works during a job.
+    // A row's own button works even during a job.
     if (!row) setStarting(action);
     try {
       const outcome = await runBulk({ action, target, memberName: user?.name ?? '', messages: shownMessages(ids) });
@@ -114,7 +114,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   const ask = (wanted: BulkRequest) => {
     const { action, ids, all } = wanted;
     if ((ids.length === 0 && !all) || (running && !wanted.row)) return;
-    // The line above the list says the same, but pressing a key or a row's Delete needs visible feedback.
+    // The offline notice says the same, but pressing a key or a row's Delete needs visible feedback.
     if (!navigator.onLine)
       return void toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
     if (needsConfirmation(action, { count: ids.length, isAll: Boolean(all) })) setAsked(wanted);
@@ -127,7 +127,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     cancel: job.cancel,
     asked: request,
     ask,
-    /** Asks for or starts the action on everything selected. */
+    /** Confirms or starts an action on everything selected. */
     act: (action: BulkAction) => ask({ action, ids: applicableIds(action, selection.selected), all: selection.all }),
     confirm: () => {
       setAsked(null);
@@ -155,7 +155,7 @@ export interface BulkOutcome extends Omit<BulkResult, 'failed' | 'jobId'> {
   error: CallError | null;
 }
 
-/** Runs an action on orders. A refusal with a reason per order counts as an outcome. */
+/** Runs an action on orders. A refusal with a reason for each order is an outcome, not an error. */
 export async function runBulk({
   action,
   target,
@@ -167,7 +167,6 @@ export async function runBulk({
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const data = error.body?.data;
-    // The refusal contains a reason for each order.
     return isBulkResult(data) ? outcomeOf(error.message, data) : { ...outcomeOf(error.message), error };
   }
 }
@@ -208,7 +207,7 @@ export interface BulkProgress {
 const shown = new Set<string>();
 
 /**
- * The running job on this folder. A job without a known folder shows in every list, because a member has one job at a
+ * The running job on this folder. A job whose folder is unknown shows in every list, because a member has one job at a
  * time. Calls `onEnd` once.
  */
 function useBulkJob(folder: FolderName, onEnd: (job: BulkJob) => void) {

@@ -11,17 +11,17 @@ export interface ShownList {
   rows: readonly OrderRow[];
   /** The number of orders in the folder or search. */
   total: number;
-  /** Whether the total is a minimum. */
+  /** Whether there are more: the API stopped counting at `total`. */
   more: boolean;
-  /** The page that these rows belong to; differs from the URL's until the next page has loaded. */
+  /** The page of these rows; differs from the URL's until the next page has loaded. */
   place: ListPlace;
   /** The search term; empty without a search. */
   term: string;
-  /** Hits in other folders, for a term with few hits. */
+  /** Hits in other folders, if this one has few. */
   elsewhere: readonly FoundElsewhere[];
   /** When the rows were loaded, in milliseconds. */
   at: number;
-  /** Whether the rows were kept from before the list was left; they are inert until refetched. */
+  /** Whether the rows are from an earlier visit. Such rows are inert until refetched. */
   isOld: boolean;
 }
 
@@ -40,14 +40,14 @@ interface OrderListAsked {
 // Opening an order keeps its list in the cache; other route changes remove it.
 for (const folder of folderNames) queryClient.setQueryDefaults([folder], { gcTime: Infinity });
 
-/** When each folder was left, in milliseconds. */
+/** When each folder was last left, in milliseconds. */
 const leftAt = new Map<FolderName, number>();
 
 type ListCall = typeof folderCalls.list | typeof folderCalls.search;
 
 /**
  * A page of a folder or a search. Rows stay on screen until the next ones arrive, even after an error: `shown` is null
- * only before the first response. Every page and term has its own cache entry.
+ * only before the first response. Each page and term has its own cache entry.
  */
 export function useOrderList({ folder, place, term = '', month }: OrderListAsked) {
   const userName = useSession((session) => session.user?.name);

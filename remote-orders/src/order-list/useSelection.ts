@@ -8,7 +8,7 @@ import { readLeftOrder } from 'shared/rules/listTrail';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { ShownList } from './useOrderList.ts';
 
-/** Selected orders of all pages with their status (rules 7.11). Null: a job named the order, but it is not loaded. */
+/** The selected orders of all pages (rules 7.11). The status is null if a job named an order that is not loaded. */
 type Selection = ReadonlyMap<string, OrderStatus | null>;
 
 export interface SelectAll {
@@ -18,7 +18,7 @@ export interface SelectAll {
   more: boolean;
 }
 
-/** Order id → why the last action failed. */
+/** Order id → why the last action on it failed. */
 type Reasons = ReadonlyMap<string, string>;
 
 interface Selected {
@@ -35,10 +35,10 @@ interface Selected {
 
 export const emptySelection: Selection = new Map();
 
-/** The selection of a list from which an order was opened. */
+/** The selection kept while an order opened from its list is shown. */
 let left: { address: string; selected: Selected } | null = null;
 
-// Clear it for the next member, because it contains names.
+// Contains names, so clear it for the next member.
 useSession.subscribe(() => {
   left = null;
 });
@@ -115,13 +115,13 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
     /** The orders stay selected until the job has ended. */
     startJob: (ids: readonly string[]) => set((now) => ({ ...now, inJob: ids })),
     /**
-     * After a job, deselects the orders that it processed, except failed ones. A job with an unknown folder counts only
-     * if it was started here.
+     * After a job, deselects the orders that it processed, except failed ones. Ignores a job with
+     * an unknown folder unless this list started it.
      */
     settleJob: ({ folderName, finished, refused: failures, failed }: BulkJob) =>
       set((now) => {
         if (folderName === null && now.inJob.length === 0) return now;
-        // `failed` holds only the first failures, so later orders may have failed too and stay selected.
+        // `failed` lists only the first failures. Orders after them may have failed too, so they stay selected.
         const known = failures > failed.length ? now.inJob.indexOf(failed.at(-1)?.orderId ?? '') + 1 : finished;
         const chosen = deselect(now.chosen, now.inJob.slice(0, known));
         const refused = failed.map(
@@ -133,7 +133,7 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
   };
 }
 
-/** Whether a colleague has moved the order out of the folder: its place is on this page, but it is missing. */
+/** Whether a colleague has moved the order out of the folder: it belongs on this page, but is missing. */
 export function hasLeft(
   row: OrderRow,
   { rows, place, total, term }: Pick<ShownList, 'rows' | 'place' | 'total' | 'term'>,
@@ -150,7 +150,7 @@ export function hasLeft(
   return isAfterFirst && isBeforeLast;
 }
 
-/** Adds the reasons `why`. Orders that are still selected keep an earlier reason. */
+/** Adds the reasons in `why`. Orders that are still selected keep an earlier reason. */
 function withReasons(now: Selected, rows: readonly OrderRow[], why: Reasons): Selected {
   const reasons = new Map([...now.reasons].filter(([id]) => now.chosen.has(id)).concat([...why]));
   const known = new Map([...now.seen.values(), ...now.kept, ...rows].map((row) => [row.order_id, row]));

@@ -13,7 +13,7 @@ import type { OrderAnswer, TrackedOrder } from '../useTrackedOrder.ts';
 import styles from './AnswerForm.module.css';
 import { type Answer, type AnswerOptions, hasAnswerDraft, useAnswer } from './useAnswer.ts';
 
-/** The open question and the answer form. Once the question is answered, a button to add something. */
+/** The open question and the answer form or, once the question is answered, a button to add something. */
 export function NeededFromYou({ order, tracked }: { order: OrderAnswer; tracked: TrackedOrder }) {
   const { order_id: orderId, question, next, landing_domain: site } = order.mainResult;
   const [wantsMore, setWantsMore] = useState(() => hasAnswerDraft(orderId));
@@ -34,7 +34,7 @@ export function NeededFromYou({ order, tracked }: { order: OrderAnswer; tracked:
 
   return (
     <div ref={place}>
-      {/* The key gives each question a new element, as in `DownloadNote`. */}
+      {/* For the key, see `DownloadNote`. */}
       {!isAnswered && (
         <Note key={question} kind="asked">
           {question ? (
@@ -217,8 +217,8 @@ function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
 }
 
 /**
- * '1.2 MB of 3.1 MB' while sending, then '3.1 MB. Checking it…'. Only the size before the first byte, and if both sizes
- * read the same.
+ * '1.2 MB of 3.1 MB' while sending, then '3.1 MB. Checking it…'. Shows only the whole size before the first byte, and
+ * while both sizes read the same.
  */
 function partOf(size: number, part: number): string {
   const sent = fileSize(size * part);

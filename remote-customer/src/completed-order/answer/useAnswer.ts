@@ -79,7 +79,7 @@ export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOpt
     setErrors({ text: chosen ? textFault(text) : errors.text, messageFile: fault ?? undefined });
   };
 
-  /** `withoutLost` sends the answer without a file that a reload has lost. */
+  /** `withoutLost` sends the answer without the file that a reload has lost. */
   const submit = async (withoutLost = false) => {
     if (sending.current) return;
     const fault = textFault(text) ?? (!text.trim() && !file ? emptyMessageError : undefined);
@@ -129,7 +129,7 @@ export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOpt
     }
   };
 
-  /** Cancels a request without a response, and sends the same answer with the same key. */
+  /** Cancels the unanswered request, and sends the same answer with the same key. */
   const sendAgain = () => {
     const unanswered = sending.current;
     sending.current = null;
@@ -142,7 +142,7 @@ export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOpt
     if (httpStatus === 401) return leave(error);
     if (httpStatus === 413 || httpStatus === 415) return refuse({ messageFile: message });
     if (fieldErrors.text || fieldErrors.messageFile) return refuse(fieldErrors);
-    // The API already used this key for another file of the same name, size and time, so take a new one.
+    // The API already used this key for another file of the same name, size and time, so use a new key.
     if (httpStatus === 422) {
       attempt.current = null;
       keep();

@@ -68,7 +68,7 @@ interface QuestionListProps {
 
 /**
  * Questions and answers in two columns: first each Yes, bold on a warm row with its meaning, then statements. Questions
- * with No or no answer are folded into one line, but printed.
+ * with No or no answer are folded into one line on screen, but printed in full.
  */
 export function QuestionList({ questions, order, folded }: QuestionListProps) {
   const [unfolded, setUnfolded] = useState(false);
