@@ -60,8 +60,8 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
       const keyed = sent.key === null ? {} : { sentKey: sent.key, sentDigest: sent.digest };
       const id = await insertMessage(tx, { orderId, text, address, origin, ...keyed, ...stored });
       await markWritten(tx, orderId);
-      const firstWords = text || stored!.originalName;
-      const entry = { kind: 'customer', field: 'customer_message', from: null, to: firstWords, origin } as const;
+      const textOrFileName = text || stored!.originalName;
+      const entry = { kind: 'customer', field: 'customer_message', from: null, to: textOrFileName, origin } as const;
       const version = order.version + 1;
       await appendHistory(tx, [{ ...entry, orderId, version, memberId: null, actionId: randomUUID() }]);
       recorded = true;

@@ -20,10 +20,10 @@ import { packSummary, packTitle } from './packSummary.ts';
 import { packTimeline } from './packTimeline.ts';
 
 /**
- * The exact text of a pack. Its PDF is rendered only from this and the document. `room`: the share, at most 1, of the
- * usual rows that exhibits list in full. `hasFile`: whether staff could send the recorded file along with the pack.
+ * The exact text of a pack. Its PDF is rendered only from this and the document. `rowShare`, at most 1, scales how many
+ * rows exhibits list in full. `hasFile`: whether staff could send the recorded file along with the pack.
  */
-export function packContent(unmasked: PackSources, { room: rowShare = 1, hasFile = false } = {}) {
+export function packContent(unmasked: PackSources, { rowShare = 1, hasFile = false } = {}) {
   const { passport_number, familyMember = [] } = unmasked.order.declaration;
   const passports = [passport_number, ...familyMember.map((one) => one.family_passport_number)];
   const sources = withMasks(unmasked, passports);

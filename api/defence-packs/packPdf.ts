@@ -32,24 +32,24 @@ export async function packPdf(
 ) {
   const renderContext = { sources, hasFile: file !== null, signal: AbortSignal.timeout(wholeMs) };
   if (file && sources.documentPages !== 'none') {
-    const made = await fitted(renderContext, limits, file).catch(ifTooMuch);
+    const made = await renderToFit(renderContext, limits, file).catch(ifTooMuch);
     if (made) return made;
   }
   const half = { ...limits, ms: limits.ms / 2 };
-  const made = await fitted(renderContext, half, null).catch(ifTooMuch);
+  const made = await renderToFit(renderContext, half, null).catch(ifTooMuch);
   return (
     made ?? renderPack(renderContext, half, { rowShare: rowShares.at(-1)!, drawn: null, pages: 0 }).catch(asRefusal)
   );
 }
 
-interface Maker {
+interface RenderContext {
   sources: PackSources;
   hasFile: boolean;
   signal: AbortSignal;
 }
 
 /** Renders as many rows as fit. All tries share the limits. `drawn`: the file whose pages are included. */
-async function fitted(renderContext: Maker, limits: PdfLimits, drawn: DocumentFile | null) {
+async function renderToFit(renderContext: RenderContext, limits: PdfLimits, drawn: DocumentFile | null) {
   const pages = renderContext.sources.documentPages === 'first' ? 1 : maxPages;
   let { ms } = limits;
   for (const rowShare of rowShares.slice(0, -1)) {
@@ -61,11 +61,11 @@ async function fitted(renderContext: Maker, limits: PdfLimits, drawn: DocumentFi
 }
 
 async function renderPack(
-  { sources, hasFile, signal }: Maker,
+  { sources, hasFile, signal }: RenderContext,
   limits: PdfLimits,
   { rowShare, drawn, pages: documentPages }: { rowShare: number; drawn: DocumentFile | null; pages: number },
 ) {
-  const content = packContent(sources, { room: rowShare, hasFile });
+  const content = packContent(sources, { rowShare, hasFile });
   const document = drawn ? { ...drawn, maxPages: documentPages } : undefined;
   const { bytes, metadata, ms } = await makePdf({ template, data: content, document, limits, signal });
   const { pages, exhibits } = metadata as { pages: number; exhibits: [from: number, to: number][] };

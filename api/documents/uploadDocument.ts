@@ -42,7 +42,7 @@ export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
   const isOrder = eq(orders.orderId, input.orderId);
   const [found] = await db.select({ status, lastName, declaration }).from(orders).where(isOrder);
   const order = assertAcceptsDocuments(found);
-  const { warnings, note } = assertConfirmed(await readDocument(file, type), order, input.confirmed);
+  const { warnings, note } = confirmedWarnings(await readDocument(file, type), order, input.confirmed);
   const stored = { ...(await storeFile(db, storage, file, type)), warnings };
   // Set before the COMMIT, whose failure leaves the result unknown.
   let recorded = false;
@@ -82,8 +82,8 @@ async function record(
   return { version, ...queued };
 }
 
-/** Throws 409 with the warnings, unless the member has confirmed them (rules 11.4, 11.14). */
-function assertConfirmed(
+/** Returns the document's warnings. Throws 409 with them, unless the member confirmed them (rules 11.4, 11.14). */
+function confirmedWarnings(
   text: string,
   { lastName, declaration }: Pick<typeof orders.$inferSelect, 'lastName' | 'declaration'>,
   confirmed: 'Y' | '',

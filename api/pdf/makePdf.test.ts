@@ -15,10 +15,10 @@ const { jest } = import.meta;
 
 const hungry = new URL('../testing/pdf/hungry.typ', import.meta.url);
 /** Long limits, so that even a slow machine needs only one process. */
-const noDelays = { ...pdfLimits, ms: 250_000, quickMs: 250_000 };
+const generousLimits = { ...pdfLimits, ms: 250_000, quickMs: 250_000 };
 const bytesOf = async (template: URL, data: unknown, limits = pdfLimits) =>
   (await makePdf({ template, data, limits })).bytes;
-const ordinary = () => bytesOf(hungry, {}, noDelays);
+const ordinary = () => bytesOf(hungry, {}, generousLimits);
 
 test('the same template and data give the same bytes, even in another process', async () => {
   const first = await ordinary();
@@ -74,7 +74,7 @@ const tooMuchWork = { name: 'PdfFailure', outcome: 'tooMuchWork' };
 
 test.each([
   ['time', { steps: 1_000_000 }, { ms: 300 }],
-  ['memory', { numbers: 20_000_000 }, { ...noDelays, residentBytes: 200 * 1_048_576 }],
+  ['memory', { numbers: 20_000_000 }, { ...generousLimits, residentBytes: 200 * 1_048_576 }],
 ])('a PDF over the limit of %s is aborted, and the next one is made', async (_what, data, limit) => {
   await expect(bytesOf(hungry, data, { ...pdfLimits, ...limit })).rejects.toMatchObject(tooMuchWork);
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
@@ -125,7 +125,7 @@ const notTimeouts = [
 ];
 
 onLinux('if the process dies while making a PDF, that PDF fails at once, and the next one is made', async () => {
-  const broken = bytesOf(hungry, { steps: 1_000_000 }, noDelays);
+  const broken = bytesOf(hungry, { steps: 1_000_000 }, generousLimits);
   const ended = expect(broken).rejects.toMatchObject({
     name: 'PdfFailure',
     ...{ outcome: 'ended', message: 'The PDF process ended' },
@@ -156,7 +156,7 @@ onLinux('the PDF process ends with its parent', async () => {
 onLinux(
   'a process that holds much memory after a PDF is not reused, because that counts towards the next PDF’s limit',
   async () => {
-    await bytesOf(hungry, { numbers: 700_000 }, { ...noDelays, residentBytes: 2 ** 31 });
+    await bytesOf(hungry, { numbers: 700_000 }, { ...generousLimits, residentBytes: 2 ** 31 });
     expect(await pollUntil(pdfProcesses, (left) => left.length === 0)).toEqual([]);
     await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
   },

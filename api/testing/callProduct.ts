@@ -18,12 +18,10 @@ interface Sent {
 }
 
 /** Calls a product in another process; `url` is the origin. Checks the response against the contract. */
-export async function callProduct<C extends Call>(
-  ...options: Parameters<typeof requestProduct<C>>
-): Promise<Answer<C>> {
-  const response = await requestProduct(...options);
+export async function callProduct<C extends Call>(...args: Parameters<typeof requestProduct<C>>): Promise<Answer<C>> {
+  const response = await requestProduct(...args);
   const { ok, status, headers } = response;
-  return { ok, status, headers, body: parseResponseStrict(options[1], await response.json()) as Answer<C>['body'] };
+  return { ok, status, headers, body: parseResponseStrict(args[1], await response.json()) as Answer<C>['body'] };
 }
 
 /** Returns the response without reading its body. */
@@ -48,10 +46,10 @@ export function requestProduct<C extends Call>(
 }
 
 export async function callOrThrow<C extends Call>(
-  ...options: Parameters<typeof requestProduct<C>>
+  ...args: Parameters<typeof requestProduct<C>>
 ): Promise<Answer<C>['body']> {
-  const { ok, status, body } = await callProduct(...options);
-  if (!ok) throw new Error(`${options[1].method} ${options[1].path}: ${status} ${body.message}`);
+  const { ok, status, body } = await callProduct(...args);
+  if (!ok) throw new Error(`${args[1].method} ${args[1].path}: ${status} ${body.message}`);
   return body;
 }
 

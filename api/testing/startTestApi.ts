@@ -69,7 +69,7 @@ async function startOn(
   settings: Record<string, string>,
   ends: (() => Promise<unknown>)[],
 ) {
-  const read = readSettings({ DATA_DIR: dataDir, DEMO_ORDERS: '0', LOG_LEVEL: 'silent', ...noDelays, ...settings });
+  const read = readSettings({ DATA_DIR: dataDir, DEMO_ORDERS: '0', LOG_LEVEL: 'silent', ...testDefaults, ...settings });
   const database = await open();
   ends.push(database.close);
   const secret = Buffer.from('a secret of the tests, long enough');
@@ -153,7 +153,7 @@ async function startOn(
 }
 
 /** No load shedding and more time for PDFs, because other tests on the same processors delay both. */
-const noDelays = { MAX_LAG_MS: '0', MAIL_DELAY_S: '0', PACK_SECONDS: '250' };
+const testDefaults = { MAX_LAG_MS: '0', MAIL_DELAY_S: '0', PACK_SECONDS: '250' };
 
 let testPasswordHash: Promise<string> | undefined;
 

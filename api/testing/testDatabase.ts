@@ -35,13 +35,13 @@ async function preparedEmbedded(): Promise<OpenDatabase> {
 export const createEmptyPostgres = () => copyOf('template1');
 
 /** A long timeout, because the machine may be busy. */
-const slowConnect = { connectMs: 60_000 };
+const longConnectTimeout = { connectMs: 60_000 };
 
 async function copyOf(template: string): Promise<OpenDatabase> {
   const server = testPostgres();
   if (!server) throw new Error('No PostgreSQL was found for the tests');
   const name = await makeDatabase(server, template);
-  const database = await openPostgres(addressOf(server, name), slowConnect);
+  const database = await openPostgres(addressOf(server, name), longConnectTimeout);
   return { ...database, close: () => database.close().then(() => dropDatabase(server, name)) };
 }
 
@@ -49,7 +49,7 @@ async function copyOf(template: string): Promise<OpenDatabase> {
 export async function makeTemplate(server: string): Promise<string> {
   const name = await makeDatabase(server, 'template1');
   try {
-    const database = await openPostgres(addressOf(server, name), slowConnect);
+    const database = await openPostgres(addressOf(server, name), longConnectTimeout);
     await migrate(database).finally(database.close);
   } catch (error) {
     await dropDatabase(server, name);

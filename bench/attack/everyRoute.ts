@@ -35,16 +35,14 @@ export async function everyRoute(desk: Desk, list: () => Promise<unknown>): Prom
     const what = `${flood.method ?? 'GET'} ${flood.address.split('?')[0]}`;
     const latency = await underFlood(desk, flood, list, { count: 100, minMs: 1_000, maxMs: 4_000, warmUpMs: 500 });
     console.log(`    ${what}: p95 ${latency.times.p95.toFixed(1)} ms`);
-    found.push({ what, felt: latency });
+    found.push({ what, latency });
   }
-  const slow = found.filter(({ felt: latency }) => latency.times.p95 > 50 || latency.failed);
+  const slow = found.filter(({ latency }) => latency.times.p95 > 50 || latency.failed);
   return [
     ...found
-      .toSorted((one, other) => other.felt.times.p95 - one.felt.times.p95)
+      .toSorted((one, other) => other.latency.times.p95 - one.latency.times.p95)
       .slice(0, 5)
-      .map(({ what, felt: latency }) =>
-        latencyLine(`List page while 200 connections send ${what}`, latency, 'p95 ≤ 50 ms'),
-      ),
+      .map(({ what, latency }) => latencyLine(`List page while 200 connections send ${what}`, latency, 'p95 ≤ 50 ms')),
     { what: 'Routes that keep to it', figure: `${found.length - slow.length} of ${found.length}`, aim: 'all' },
   ];
 }

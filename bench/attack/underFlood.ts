@@ -6,7 +6,7 @@ import { figures, type Figures } from '../measure.ts';
 import { timeLine, type Line } from '../report.ts';
 import type { Counts, Flood, Target } from './floods.ts';
 
-interface Felt {
+interface FloodLatency {
   times: Figures;
   failed: number;
   responses: Counts;
@@ -18,7 +18,7 @@ export async function underFlood(
   flood: Flood | null,
   bystander: () => Promise<unknown>,
   { count = 200, minMs = 5_000, maxMs = 10_000, warmUpMs = 1_000 } = {},
-): Promise<Felt> {
+): Promise<FloodLatency> {
   const target: Target = { staff: desk.staff, from: '127.0.0.2' };
   const thread = flood && new Worker(new URL('./floods.ts', import.meta.url), { workerData: { flood, target } });
   if (thread) await once(thread, 'message');
@@ -44,7 +44,7 @@ export async function underFlood(
   return { times: figures(times), failed, responses };
 }
 
-export function latencyLine(what: string, { times, failed, responses }: Felt, aim?: string): Line {
+export function latencyLine(what: string, { times, failed, responses }: FloodLatency, aim?: string): Line {
   const line = timeLine(what, times, aim);
   const seen = Object.entries(responses).map(([name, count]) => `${name}: ${count}`);
   const notes = [...(failed ? [`${failed} failed`] : []), ...(seen.length ? [`the flood saw ${seen.join(', ')}`] : [])];

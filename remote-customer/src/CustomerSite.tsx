@@ -5,7 +5,7 @@ import { ErrorBoundary } from 'shared/kit/base';
 import { customerRoutes, trackOrder } from './customerRoutes.ts';
 import { CustomerLayout, PageHeading } from './layout/CustomerLayout.tsx';
 import controls from './layout/controls.module.css';
-import { dismissToast } from './layout/feedback';
+import { dismissToast } from './layout/feedback.tsx';
 import { TranslateWidget } from './layout/TranslateWidget.tsx';
 import { TrackOrderScreen } from './track-order/TrackOrderScreen.tsx';
 

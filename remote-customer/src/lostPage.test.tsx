@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router';
 import { CustomerSite } from './CustomerSite.tsx';
-import { toastSuccess } from './layout/feedback';
+import { toastSuccess } from './layout/feedback.tsx';
 
 jest.mock('./customerRoutes.ts', () => {
   const load = jest.fn().mockRejectedValueOnce(new Error('Loading chunk 8 failed.'));

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '../api/orderDetails.ts';
 import { documentOf, mailOf, orderOf } from '../testing/orders.ts';
 import { identification } from './conditions.ts';
-import { reviewFlags } from './reviewFlags';
+import { reviewFlags } from './reviewFlags.ts';
 
 const now = new Date('2026-11-21T10:24:00Z');
 const visitor = { travel_type: 'air', identification_status: identification.temporaryVisa };

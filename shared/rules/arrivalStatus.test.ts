@@ -1,5 +1,5 @@
-import { arrivalStatus } from './arrivalStatus';
-import { orderStatus } from './orderStatus';
+import { arrivalStatus } from './arrivalStatus.ts';
+import { orderStatus } from './orderStatus.ts';
 
 const today = '2026-03-10';
 const paid = { processingDate: null, paidAt: new Date('2026-03-01'), processingMode: 'standard' } as const;

@@ -98,10 +98,10 @@ function withoutText(accesses: readonly AccessRecord[], which: string): string |
 }
 
 function unknownSiteNote({ records: { accesses } }: PackSources): string | null {
-  const parts = accesses.filter(({ origin }) => origin === null);
-  const last = parts.at(-1);
+  const unknown = accesses.filter(({ origin }) => origin === null);
+  const last = unknown.at(-1);
   if (!last) return null;
-  const which = parts.length === accesses.length ? 'For all of these' : `For ${count(parts.length)} of these`;
+  const which = unknown.length === accesses.length ? 'For all of these' : `For ${count(unknown.length)} of these`;
   return `${which} (most recently on ${packTime(last.at)} UTC), it was not recorded whether the ID and email were entered on the customer site or on the staff site.`;
 }
 

@@ -24,9 +24,9 @@ export async function wireServer(answer: (request: WireRequest) => WireAnswer | 
       body: await buffer(incoming),
     };
     requests.push(request);
-    const answered = await answer(request);
-    if (answered === 'hangUp') return void incoming.socket.destroy();
-    response.writeHead(answered.status, answered.headers).end(answered.body);
+    const wireAnswer = await answer(request);
+    if (wireAnswer === 'hangUp') return void incoming.socket.destroy();
+    response.writeHead(wireAnswer.status, wireAnswer.headers).end(wireAnswer.body);
   });
   // The default would close idle connections after five seconds, which can break a request that is just being sent.
   server.keepAliveTimeout = 0;

@@ -32,7 +32,7 @@ export interface Summary<Row> extends SummaryTexts {
 export function SummaryScreen<Row>({ about }: { about: Summary<Row> }) {
   const [term, setTerm] = useState('');
   const [sort, setSort] = useState<Sort>(defaultSort);
-  const { asked: requestedRange, ask } = useRequestedRange();
+  const { requestedRange, ask } = useRequestedRange();
   const loaded = useCall(about.call, requestedRange);
   const { error, isFetching, isPlaceholderData } = loaded;
   // Required by rules 18.6.
@@ -146,7 +146,7 @@ function useRequestedRange() {
       }
       return next;
     });
-  return { asked: requestedRange, ask };
+  return { requestedRange, ask };
 }
 
 const place = 'summary';

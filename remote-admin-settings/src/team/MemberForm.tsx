@@ -29,16 +29,16 @@ const required: PasswordSchema = chooseInput.entries.password;
 export function MemberForm({ member, onLeave }: MemberFormProps) {
   const mounted = useIsMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
-  const [way, setWay] = useState<PasswordMethod>('set');
+  const [method, setMethod] = useState<PasswordMethod>('set');
   const form = useCallForm(teamCalls.updateMember, {
     fields: ['name', 'email', 'type'],
     mode: 'onTouched',
-    own: { password: way === 'link' ? notAsked : member ? optionalPassword : required },
+    own: { password: method === 'link' ? notAsked : member ? optionalPassword : required },
     defaultValues: { name: member?.name ?? '', email: member?.email ?? '', type: member?.type ?? '', password: '' },
   });
   const { register, handleSubmit, reset, setFocus, watch, formState } = form;
   const { errors } = formState;
-  const providers = useCall(documentCalls.mailProviders, {}, { enabled: way === 'link' });
+  const providers = useCall(documentCalls.mailProviders, {}, { enabled: method === 'link' });
   const options = { onDone: () => done(), onFailed: refused, toastId };
   const add = useAction(teamCalls.addMember, options);
   const update = useAction(teamCalls.updateMember, options);
@@ -55,7 +55,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
     if (!mounted.current) return;
     if (!member) {
       reset();
-      setWay('set');
+      setMethod('set');
       setFocus('name');
     }
     onLeave?.();
@@ -73,7 +73,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
   }, [isEdited, setFocus]);
 
   const submit = handleSubmit(({ password, ...typed }) => {
-    const input = { ...typed, ...(way === 'link' ? { password: '', sendLink: 'Y' as const } : { password }) };
+    const input = { ...typed, ...(method === 'link' ? { password: '', sendLink: 'Y' as const } : { password }) };
     if (!member) return void add.run(input);
     const change = { ...input, tmId: member.id };
     if (isDemotion(member.type, input.type) && member.unfinished_orders > 0) setDemotion(change);
@@ -92,8 +92,8 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordMethodField way={way} onMethod={setWay} />
-      {way === 'link' ? (
+      <PasswordMethodField method={method} onMethod={setMethod} />
+      {method === 'link' ? (
         <OutboxNote providers={providers.data?.data} />
       ) : (
         <PasswordField
@@ -214,14 +214,20 @@ const methods: readonly (readonly [PasswordMethod, string])[] = [
   ['link', 'Send a link to choose a password'],
 ];
 
-function PasswordMethodField({ way, onMethod }: { way: PasswordMethod; onMethod: (way: PasswordMethod) => void }) {
+function PasswordMethodField({
+  method,
+  onMethod,
+}: {
+  method: PasswordMethod;
+  onMethod: (method: PasswordMethod) => void;
+}) {
   const name = useId();
   return (
     <fieldset className={styles.ways}>
       <legend>How they get their password</legend>
       {methods.map(([value, label]) => (
         <label key={value} className={styles.way}>
-          <input type="radio" name={name} value={value} checked={way === value} onChange={() => onMethod(value)} />
+          <input type="radio" name={name} value={value} checked={method === value} onChange={() => onMethod(value)} />
           {label}
         </label>
       ))}

@@ -5,7 +5,7 @@ import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
 import { orderAccess, saveToken } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
-import { toastSuccess } from '../layout/feedback';
+import { toastSuccess } from '../layout/feedback.tsx';
 import { saveTypedFields } from '../track-order/TrackOrderScreen.tsx';
 
 const { downloadHistory: history, downloadDocument: begin } = customerCalls;

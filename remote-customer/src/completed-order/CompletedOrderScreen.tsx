@@ -1,7 +1,7 @@
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Note, useDelayed } from 'shared/kit/base';
 import { clearOrder, orderAccess, trackOrderPath } from '../orderAccess.ts';
-import { dismissToast, SlowNote } from '../layout/feedback';
+import { dismissToast, SlowNote } from '../layout/feedback.tsx';
 import { ContactSupport, PageHeading } from '../layout/CustomerLayout.tsx';
 import controls from '../layout/controls.module.css';
 import { clearTypedFields } from '../track-order/TrackOrderScreen.tsx';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Note } from 'shared/kit/base';
-import { dismissToast, SlowNote } from '../layout/feedback';
+import { dismissToast, SlowNote } from '../layout/feedback.tsx';
 import controls from '../layout/controls.module.css';
 import { ContactSupport, useLayoutOrder } from '../layout/CustomerLayout.tsx';
 import { NeededFromYou } from './answer/AnswerForm.tsx';

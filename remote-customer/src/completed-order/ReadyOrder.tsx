@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/client/send';
 import { Note, useOnline } from 'shared/kit/base';
-import { SlowNote } from '../layout/feedback';
+import { SlowNote } from '../layout/feedback.tsx';
 import controls from '../layout/controls.module.css';
 import { ContactSupport } from '../layout/CustomerLayout.tsx';
 import { DownloadHistory } from './DownloadHistory.tsx';

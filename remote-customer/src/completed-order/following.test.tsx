@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { customerCalls } from 'shared/api/customerCalls';
 import { fakeApi } from 'shared/testing/fakeApi';
-import { toastError } from '../layout/feedback';
+import { toastError } from '../layout/feedback.tsx';
 import { saveToken } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';

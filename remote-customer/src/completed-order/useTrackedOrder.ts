@@ -5,7 +5,7 @@ import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/client/send';
 import { customerSend, saveLandingDomain, trackOrderPath } from '../orderAccess.ts';
 import { clearLayoutOrder, setLayoutOrder } from '../layout/CustomerLayout.tsx';
-import { dismissToast, toastError } from '../layout/feedback';
+import { dismissToast, toastError } from '../layout/feedback.tsx';
 
 export type OrderAnswer = Answer<typeof customerCalls.downloadHistory>;
 export type TrackedOrder = ReturnType<typeof useTrackedOrder>;

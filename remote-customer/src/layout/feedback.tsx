@@ -36,12 +36,12 @@ export function SubmitButton({ pending, ...rest }: ComponentProps<'button'> & { 
   );
 }
 
-/** Calls `back` once online again, to remove errors caused by being offline. */
-export function useOnReconnect(back: () => void) {
+/** Calls `callback` once online again, to remove errors caused by being offline. */
+export function useOnReconnect(callback: () => void) {
   useEffect(() => {
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
-  }, [back]);
+    window.addEventListener('online', callback);
+    return () => window.removeEventListener('online', callback);
+  }, [callback]);
 }
 
 let shown: string | undefined;

@@ -8,7 +8,7 @@ import { hasExpiredLink } from 'shared/rules/expiredLink';
 import * as v from 'valibot';
 import controls from '../layout/controls.module.css';
 import { ContactSupport, clearLayoutOrder, PageHeading } from '../layout/CustomerLayout.tsx';
-import { dismissToast, SlowNote, SubmitButton, toastError, toastSuccess, useOnReconnect } from '../layout/feedback';
+import { dismissToast, SlowNote, SubmitButton, toastError, toastSuccess, useOnReconnect } from '../layout/feedback.tsx';
 import { completedOrderPath, customerSend, orderAccess, readSession, saveToken, writeSession } from '../orderAccess.ts';
 
 /** The tracking form: rules 16.1. */
@@ -179,13 +179,13 @@ const waitingTime = (seconds: number) => (seconds < 120 ? `${seconds} seconds` :
 const key = 'tracking-form';
 const keptMs = 30 * 60_000;
 
-const storedFields = v.object({ orderId: v.string(), email: v.string(), until: v.number() });
+const storedFieldsSchema = v.object({ orderId: v.string(), email: v.string(), until: v.number() });
 
-type TypedFields = Pick<v.InferOutput<typeof storedFields>, 'orderId' | 'email'>;
+type TypedFields = Pick<v.InferOutput<typeof storedFieldsSchema>, 'orderId' | 'email'>;
 
 /** The input for this order, or for any order if the URL names none. Empty if missing or expired. */
 export function readTypedFields(orderId: string): TypedFields {
-  const found = readSession(key, storedFields);
+  const found = readSession(key, storedFieldsSchema);
   if (found && Date.now() >= found.until) clearTypedFields();
   const isOfThis = found && Date.now() < found.until && (!orderId || found.orderId.trim() === orderId);
   return isOfThis ? { orderId: found.orderId, email: found.email } : { orderId: '', email: '' };

@@ -5,12 +5,12 @@ import { useDelayed } from 'shared/kit/base';
 import { EmailText } from '../order-detail/sections/SectionCard.tsx';
 import styles from './Letter.module.css';
 
-interface LetterDeskProps {
+interface LetterBackgroundProps {
   busy: boolean;
   children: ReactNode;
 }
 
-export function LetterBackground({ busy, children }: LetterDeskProps) {
+export function LetterBackground({ busy, children }: LetterBackgroundProps) {
   const { desk, zoom } = useSheetZoom();
   const late = useDelayed(busy);
   return (

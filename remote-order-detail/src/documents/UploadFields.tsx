@@ -11,7 +11,7 @@ import { Button, Field, FieldError, useOnline } from 'shared/kit/base';
 import type { ChosenDocument } from 'shared/rules/documentTypes';
 import * as v from 'valibot';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
-import { useFocusedForm } from '../order-detail/useFocusedForm';
+import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
 import { DocumentMatch } from './DocumentList.tsx';
 import { FilePreview } from './DocumentPreview.tsx';
 import { fileSize, type UploadProgress, uploadProgress } from './fileSize.ts';

@@ -87,14 +87,14 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
 /** Keeps a visible form in place when our message and its email appear above it. */
 function useKeepFormInPlace(messages: readonly CustomerMessageEntry[]) {
   const ours = messages.find(({ from }) => from === 'staff')?.id;
-  const [scroll, setKept] = useState({ ours, top: NaN });
+  const [anchor, setAnchor] = useState({ ours, top: NaN });
   // Measured while rendering, when the page still has its old content.
-  const top = scroll.ours === ours ? NaN : topOfForm();
-  if (scroll.ours !== ours) setKept({ ours, top: top < 0 || top > window.innerHeight ? NaN : top });
+  const top = anchor.ours === ours ? NaN : topOfForm();
+  if (anchor.ours !== ours) setAnchor({ ours, top: top < 0 || top > window.innerHeight ? NaN : top });
   useLayoutEffect(() => {
-    const moved = topOfForm() - scroll.top;
+    const moved = topOfForm() - anchor.top;
     if (moved) window.scrollBy(0, moved);
-  }, [scroll]);
+  }, [anchor]);
 }
 
 const topOfForm = () => document.querySelector('form[name=message]')?.getBoundingClientRect().top ?? NaN;

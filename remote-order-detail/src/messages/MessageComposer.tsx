@@ -24,7 +24,7 @@ import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/or
 import * as v from 'valibot';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { refreshOrder } from '../order-detail/useOrder.ts';
-import { useFocusedForm } from '../order-detail/useFocusedForm';
+import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
 import styles from './CustomerMessages.module.css';
 
 const targets = questionStatuses.map((value) => ({ value, label: orderStatus[value].label }));

@@ -14,7 +14,7 @@ const completed = () => within(screen.getByRole('toolbar')).getByRole('button', 
 const dialog = () => screen.findByRole('alertdialog', { name: 'Tia Team changed this order' });
 
 /** Tia Team has moved the order to `to` since it was opened here, so calls with version 7 are refused. */
-function renderWithConflict(to = 'Customer Called') {
+function deskWithConflict(to = 'Customer Called') {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Pending', uploadDoc: [documentOf()] }) });
   const stale = {
     version: 8,
@@ -33,7 +33,7 @@ function renderWithConflict(to = 'Customer Called') {
 }
 
 test('a conflict opens a dialog, not a toast, with what was not done and what the colleague did', async () => {
-  await openOrder(renderWithConflict());
+  await openOrder(deskWithConflict());
   await userEvent.click(completed());
   expect(await dialog()).toHaveTextContent('Your move to Completed wasn’t saved, so nothing was overwritten.');
   expect(await dialog()).toHaveTextContent('StatusPendingCustomer Called');
@@ -43,7 +43,7 @@ test('a conflict opens a dialog, not a toast, with what was not done and what th
 });
 
 test('Reload the order shows the current order', async () => {
-  const desk = renderWithConflict();
+  const desk = deskWithConflict();
   await openOrder(desk);
   await userEvent.click(completed());
   desk.order = orderOf({ process_status: 'Customer Called', remarks: [remarkOf()], version: 8 });
@@ -54,7 +54,7 @@ test('Reload the order shows the current order', async () => {
 });
 
 test('Do it anyway sends the same call without a version', async () => {
-  const desk = renderWithConflict();
+  const desk = deskWithConflict();
   await openOrder(desk);
   await userEvent.click(completed());
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Do it anyway' }));
@@ -66,7 +66,7 @@ test('Do it anyway sends the same call without a version', async () => {
 });
 
 test('a refused comment stays in the form', async () => {
-  await openOrder(renderWithConflict());
+  await openOrder(deskWithConflict());
   const text = screen.getByRole('textbox', { name: /Add Comment Below/ });
   await userEvent.type(text, 'Worth keeping');
   await userEvent.click(completed());
@@ -79,7 +79,7 @@ test('a refused comment stays in the form', async () => {
 test.each(['{Escape}', 'the backdrop'])(
   'after %s closed the dialog a line stays, and actions are refused until Reload',
   async (way) => {
-    const desk = renderWithConflict();
+    const desk = deskWithConflict();
     await openOrder(desk);
     await userEvent.click(completed());
     if (way === '{Escape}') await userEvent.keyboard(way);
@@ -104,7 +104,7 @@ test.each(['{Escape}', 'the backdrop'])(
 );
 
 test('after Reload the order the typed text is still in the form', async () => {
-  const desk = renderWithConflict();
+  const desk = deskWithConflict();
   await openOrder(desk);
   const text = screen.getByRole('textbox', { name: /Add Comment Below/ });
   await userEvent.type(text, 'Worth keeping');
@@ -121,7 +121,7 @@ test('after Reload the order the typed text is still in the form', async () => {
 });
 
 test('a member who has left the order gets a toast that links to the current order', async () => {
-  const desk = renderWithConflict();
+  const desk = deskWithConflict();
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   const data = { version: 8, changes: [] };
   desk.on(moveOrder, () => late.then(() => ({ httpStatus: 409, message: 'Tia Team changed this order', data })));
@@ -140,14 +140,14 @@ test('a member who has left the order gets a toast that links to the current ord
 });
 
 test('an order deleted meanwhile offers no "Do it anyway"', async () => {
-  await openOrder(renderWithConflict('Deleted'));
+  await openOrder(deskWithConflict('Deleted'));
   await userEvent.click(completed());
   expect(within(await dialog()).queryByRole('button', { name: 'Do it anyway' })).toBeNull();
 });
 
 test('a document is sent anyway with the same file, and then the form is ready for the next', async () => {
   const uploads = fakeUploads();
-  const desk = renderWithConflict();
+  const desk = deskWithConflict();
   await openOrder(desk);
   const file = pdfFile();
   await userEvent.upload(screen.getByTestId('document-picker'), file);

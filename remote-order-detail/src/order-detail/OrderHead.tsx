@@ -26,7 +26,7 @@ import styles from './OrderHead.module.css';
 import { SectionTabs, focusSection } from './SectionTabs.tsx';
 import { BackLink, OrderStepper } from './OrderStepper.tsx';
 import { useOrderAction, useOrderActions } from './useOrderAction.ts';
-import { useFocusedForm } from './useFocusedForm';
+import { useFocusedForm } from './useFocusedForm.ts';
 
 interface OrderHeadProps {
   order: OrderDetails;
@@ -151,7 +151,7 @@ function ReviewFlags({ order }: { order: OrderDetails }) {
   );
 }
 
-const actionStyles = {
+const headerActions = {
   reply: { label: 'Reply', icon: MessageCircle, keys: 'R' },
   pack: { label: 'Defence Pack 1', icon: FileText, keys: undefined },
   assign: { label: 'Assign to me', icon: UserCheck, keys: 'A' },
@@ -162,7 +162,7 @@ const actionStyles = {
   message: { label: 'Next message', icon: ChevronsRight, keys: 'M' },
 } as const;
 
-type PrimaryAction = keyof typeof actionStyles;
+type PrimaryAction = keyof typeof headerActions;
 
 /** These actions only open something, so they work offline and are never pending. */
 const offlineActions: readonly PrimaryAction[] = ['reply', 'pack', 'upload'];
@@ -203,7 +203,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
     next: takeNext,
     message: nextMessage.take,
   }[action];
-  const { label, icon: Icon, keys } = actionStyles[action];
+  const { label, icon: Icon, keys } = headerActions[action];
   const pending = assign.pending || move.pending || refund.pending;
   const waits = pending || (!offlineActions.includes(action) && !online);
   const isCooling = moveCooldown.shown || (action === 'complete' && mailCooldown.shown);

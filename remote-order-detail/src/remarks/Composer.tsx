@@ -8,7 +8,7 @@ import { Checkbox, Kbd } from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import { LazyDialog } from '../LazyDialog.tsx';
-import { useFocusedForm } from '../order-detail/useFocusedForm';
+import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
 import { focusHeading, focusNextStep } from '../messages/MessageComposer.tsx';
 import styles from './Composer.module.css';

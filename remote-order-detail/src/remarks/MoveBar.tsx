@@ -22,7 +22,7 @@ import * as v from 'valibot';
 import { DocumentMatch } from '../documents/DocumentList.tsx';
 import { countNewMessages, NewMessagesNote, focusNextStep, newestMessage } from '../messages/MessageComposer.tsx';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
-import { useFocusedForm } from '../order-detail/useFocusedForm';
+import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
 import styles from './MoveBar.module.css';
 import type { Asking, MoveOutcome, PendingRemark } from './remarkForm.ts';
 
@@ -198,7 +198,7 @@ function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQ
   const move = async () => {
     const outcome = await onMove(question);
     if (outcome === 'moved') deleteDraft(draft);
-    if (outcome !== 'crossed') onClose(outcome);
+    if (outcome !== 'newMessages') onClose(outcome);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;

@@ -67,8 +67,8 @@ const isSameRefund = (one: RemarkForm['refund'], other: RemarkForm['refund']) =>
 /** Statuses whose move can ask the customer a question. */
 export type Asking = (typeof questionStatuses)[number];
 
-/** 'crossed': a new message from the customer is shown first. 'refused': a dialog, a toast or the form says why. */
-export type MoveOutcome = 'moved' | 'crossed' | 'refused';
+/** 'newMessages': a new message from the customer is shown first. 'refused': a dialog, a toast or the form says why. */
+export type MoveOutcome = 'moved' | 'newMessages' | 'refused';
 
 /** The call in progress: a comment, a move, or both. */
 export type PendingRemark = 'comment' | MoveTarget | null;
@@ -105,11 +105,11 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
     onFailed: form.setServerErrors,
   });
 
-  const hasCrossed = useRef(false);
+  const hasNewMessages = useRef(false);
   const ask = useOrderAction(messageCalls.askCustomer, {
     failureText: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus!].label} wasn’t saved`,
     moves: () => true,
-    onFailed: (error) => (hasCrossed.current = refetchOnNewMessages(error)),
+    onFailed: (error) => (hasNewMessages.current = refetchOnNewMessages(error)),
   });
 
   const runOnce = async (what: PendingRemark, run: () => Promise<unknown>): Promise<boolean> => {
@@ -141,9 +141,9 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
     };
 
     if (isCommented && !(await form.trigger('remark', { shouldFocus: true }))) return 'refused';
-    hasCrossed.current = false;
+    hasNewMessages.current = false;
     const isMoved = await runOnce(target, question.trim() === '' ? moveAtOnce : moveWithQuestion);
-    return isMoved ? 'moved' : hasCrossed.current ? 'crossed' : 'refused';
+    return isMoved ? 'moved' : hasNewMessages.current ? 'newMessages' : 'refused';
   };
 
   return { comment, move, pending };

@@ -137,7 +137,7 @@ interface ConfirmBulkProps extends Pick<BulkBarProps, 'actions' | 'where'> {
 }
 
 /** Asks the member to confirm a bulk action (rules 8.1), and names its orders. `rows` may come from several pages. */
-export function ConfirmBulk({ where, rows, actions: { asked: request, confirm, dismiss } }: ConfirmBulkProps) {
+export function ConfirmBulk({ where, rows, actions: { request, confirm, dismiss } }: ConfirmBulkProps) {
   if (!request) return null;
   const { question, act, consequence, destroys = false } = bulkActions[request.action];
   const orders = ordersOf(request);

@@ -217,7 +217,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
         </div>
         {children}
       </Card>
-      <ConfirmBulk where={what} rows={actions.asked ? [...rows, ...seen.values()] : rows} actions={actions} />
+      <ConfirmBulk where={what} rows={actions.request ? [...rows, ...seen.values()] : rows} actions={actions} />
     </ListProvider>
   );
 }

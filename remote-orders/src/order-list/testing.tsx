@@ -42,10 +42,10 @@ export function fakeNetwork({
   for (const call of Object.values<Call>(allCalls)) {
     fake.on(call, (_input, sentRequest) => {
       if (call !== bulkCalls.jobs) requests.push(sentRequest);
-      const changes = Object.entries(answers).find(([name]) =>
+      const match = Object.entries(answers).find(([name]) =>
         `${sentRequest.method} ${sentRequest.path}`.startsWith(name),
       );
-      const answer = changes ? changes[1](sentRequest) : usual(sentRequest, orders);
+      const answer = match ? match[1](sentRequest) : usual(sentRequest, orders);
       if (typeof answer === 'string') return answer;
       const { status: _, ...body } = answer.body as { status: number };
       return { ...(answer.httpStatus && { httpStatus: answer.httpStatus }), ...body } as FakeReply<Call>;

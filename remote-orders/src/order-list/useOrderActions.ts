@@ -51,7 +51,7 @@ export interface BulkRequest {
 export function useOrderActions({ name, month, list, selection, focus }: OrderActionsOptions) {
   const user = useSession((session) => session.user);
   const actions = user ? bulkActionsFor(folders[name], user.type) : [];
-  const [request, setAsked] = useState<BulkRequest | null>(null);
+  const [request, setRequest] = useState<BulkRequest | null>(null);
   const [starting, setStarting] = useState<BulkAction | null>(null);
   const job = useBulkJob(name, (ended) => {
     selection.settleJob(ended);
@@ -117,7 +117,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     // The offline notice says the same, but pressing a key or a row's Delete needs visible feedback.
     if (!navigator.onLine)
       return void toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
-    if (needsConfirmation(action, { count: ids.length, isAll: Boolean(all) })) setAsked(wanted);
+    if (needsConfirmation(action, { count: ids.length, isAll: Boolean(all) })) setRequest(wanted);
     else void start(wanted);
   };
   return {
@@ -125,15 +125,15 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     running,
     progress: job.progress,
     cancel: job.cancel,
-    asked: request,
+    request,
     ask,
     /** Confirms or starts an action on everything selected. */
     act: (action: BulkAction) => ask({ action, ids: applicableIds(action, selection.selected), all: selection.all }),
     confirm: () => {
-      setAsked(null);
+      setRequest(null);
       if (request) void start(request);
     },
-    dismiss: () => setAsked(null),
+    dismiss: () => setRequest(null),
     mayDelete: mayDeleteRow,
   };
 }

@@ -7,7 +7,7 @@ import { cleanFileName } from 'shared/format/fileName';
 import { Field, FieldError, Note } from 'shared/kit/base';
 import { landingDomain } from 'shared/rules/landingDomains';
 import controls from '../../layout/controls.module.css';
-import { SlowNote, SubmitButton } from '../../layout/feedback';
+import { SlowNote, SubmitButton } from '../../layout/feedback.tsx';
 import { fileSize } from '../formats.ts';
 import type { OrderAnswer, TrackedOrder } from '../useTrackedOrder.ts';
 import styles from './AnswerForm.module.css';

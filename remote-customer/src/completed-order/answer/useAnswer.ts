@@ -4,7 +4,7 @@ import { messageText } from 'shared/api/fields/messageText';
 import { CallError } from 'shared/api/client/send';
 import { checkChosenFile } from 'shared/rules/documentTypes';
 import * as v from 'valibot';
-import { toastError, toastSuccess, useOnReconnect } from '../../layout/feedback';
+import { toastError, toastSuccess, useOnReconnect } from '../../layout/feedback.tsx';
 import { readSession, writeSession } from '../../orderAccess.ts';
 import type { OrderAnswer, TrackedOrder } from '../useTrackedOrder.ts';
 

@@ -110,10 +110,10 @@ export function QuestionList({ questions, order, folded }: QuestionListProps) {
 
 function QuestionRow({ question, order }: { question: Question; order: OrderDetails }) {
   const { field, text, answer, details } = question;
-  const given = answer(order);
+  const value = answer(order);
   const detailLine = details?.(order).join(', ');
-  const yes = given === 'yes';
-  const isFreeText = given !== null && !yes && given !== 'no';
+  const yes = value === 'yes';
+  const isFreeText = value !== null && !yes && value !== 'no';
   return (
     <div
       id={field}
@@ -123,7 +123,7 @@ function QuestionRow({ question, order }: { question: Question; order: OrderDeta
       <dd className={yes || isFreeText ? undefined : styles.no}>
         {yes && <Flag size={14} strokeWidth={2} aria-hidden />}
         <span className={isFreeText ? styles.statement : undefined}>
-          {answerText(given) ?? noAnswer}
+          {answerText(value) ?? noAnswer}
           {detailLine && (
             <>
               : <BidiName name={detailLine} />
