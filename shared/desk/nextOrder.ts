@@ -1,9 +1,9 @@
 /** "Next order", "Next message" and "Next refund", on the dashboard, in lists and on an order's page. */
 import { useEffect, useRef, useState } from 'react';
-import type { Answer } from '../api/call.ts';
 import { CallError } from '../api/client/send.ts';
 import { folderCalls } from '../api/folderCalls.ts';
 import { orderCalls } from '../api/orderCalls.ts';
+import type { OrderRow } from '../api/orderRow.ts';
 import { useAction } from './calls/useAction.ts';
 import { refreshFolderCounts } from './folderCounts.ts';
 import { send } from './session/send.ts';
@@ -38,22 +38,20 @@ export function useNextOrder(open: (orderId: string) => void) {
 
 /** "Next message": calls `open` with the orders whose customers wait for an answer, the longest wait first. */
 export const useNextMessage = (open: (orderIds: string[]) => void) =>
-  useFolderOrders('customerMessages', ({ data }) => {
-    if (data.length > 0) return open(data.map(({ order_id }) => order_id));
+  useFolderRows({ orderName: 'customerMessages', limit: 100 }, (rows) => {
+    if (rows.length > 0) return open(rows.map(({ order_id }) => order_id));
     toastInfo('No messages are waiting.', { id: 'next-customerMessages' });
     void refreshFolderCounts();
   });
 
-/** "Next refund": calls `found` with the orders of Refunds that are not refunded yet, at most 500; empty if none is. */
-export const useNextRefund = (found: (orderIds: string[]) => void) =>
-  useFolderOrders('refundOrder', ({ data }) =>
-    found(data.filter(({ process_status }) => process_status === 'Refunds').map(({ order_id }) => order_id)),
-  );
+/** "Next refund": calls `onRows` with Refund Orders, at most 500, refunded or not, in the order of their list. */
+export const useNextRefund = (onRows: (rows: OrderRow[]) => void) =>
+  useFolderRows({ orderName: 'refundOrder', limit: 500 }, onRows);
 
-/** Reads the folder's first 500 orders when asked. Claims none. */
-function useFolderOrders(
-  folder: 'customerMessages' | 'refundOrder',
-  onRead: (answer: Answer<typeof folderCalls.list>) => void,
+/** Reads the folder's first page when asked. Claims no order. */
+function useFolderRows(
+  page: { orderName: 'customerMessages' | 'refundOrder'; limit: number },
+  onRows: (rows: OrderRow[]) => void,
 ) {
   const [pending, setPending] = useState(false);
   const take = async () => {
@@ -61,11 +59,12 @@ function useFolderOrders(
     setPending(true);
     try {
       const userName = useSession.getState().user?.name;
-      onRead(await send(folderCalls.list, { orderName: folder, page: 1, limit: 500, delay: 1, userName }));
+      const { data } = await send(folderCalls.list, { ...page, page: 1, delay: 1, userName });
+      onRows(data);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       // An expired session has shown its own toast.
-      if (error.httpStatus !== 401) toastError(error.message, { id: `next-${folder}` });
+      if (error.httpStatus !== 401) toastError(error.message, { id: `next-${page.orderName}` });
     } finally {
       setPending(false);
     }

@@ -244,6 +244,8 @@ describe('on an order from Refunds', () => {
     await userEvent.keyboard('n');
     expect(await heading('100004')).toHaveFocus();
     expect(desk.to(orderCalls.nextOrder)).toEqual([]);
+    await userEvent.keyboard('k');
+    expect(await heading('100003')).toBeVisible();
   });
 
   test('after the last refund, N is "Next order" again', async () => {

@@ -2,6 +2,7 @@ import { createContext, type RefObject, useContext, useEffect, useRef, useState 
 import { useLocation, useNavigate } from 'react-router';
 import type { Answer, Call, CallInput } from 'shared/api/call';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import type { OrderRow } from 'shared/api/orderRow';
 import { type OrderChange, staleOrder, type StaleOrder } from 'shared/api/staleOrder';
 import {
   type CallError,
@@ -21,7 +22,7 @@ import {
 import { clockTime } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { useIsMounted, useOnline } from 'shared/kit/base';
-import { addNextOrder, readTrail } from 'shared/rules/listTrail';
+import { addNextOrder, createTrail, readTrail } from 'shared/rules/listTrail';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
 import { readListUrl, parseListUrl } from './OrderStepper.tsx';
@@ -216,12 +217,16 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const openOneOf = (orderIds: string[], at: number) => {
     if (!mounted.current) return;
     document.documentElement.scrollTop = 0;
-    void navigate(orderPath(orderIds[at]!), { state: { from, trail: { orderIds, offset: 0, left: [] } } });
+    void navigate(orderPath(orderIds[at]!), { state: { from, trail: createTrail(orderIds, { at, offset: 0 }) } });
   };
   const message = useNextMessage((orderIds) => openOneOf(orderIds, 0));
   const [noRefunds, setNoRefunds] = useState(false);
-  const refund = useNextRefund((ids) => {
-    if (ids.some((id) => id !== orderId)) return openOneOf(ids, (ids.indexOf(orderId) + 1) % ids.length);
+  const refund = useNextRefund((rows) => {
+    const orderIds = rows.map((row) => row.order_id);
+    const waits = ({ order_id, process_status }: OrderRow) => process_status === 'Refunds' && order_id !== orderId;
+    const below = rows.findIndex((row, at) => at > orderIds.indexOf(orderId) && waits(row));
+    const at = below >= 0 ? below : rows.findIndex(waits);
+    if (at >= 0) return openOneOf(orderIds, at);
     setNoRefunds(true);
     toastInfo('No other refund is waiting here.', { id: 'order' });
   });
