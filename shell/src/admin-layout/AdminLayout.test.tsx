@@ -249,6 +249,16 @@ test('G and a letter open a folder', async () => {
   expect(router.state.location.pathname).toBe('/admin');
 });
 
+test('G does not open a folder that the member may not read, and its key is not listed', async () => {
+  const router = await open({ role: 'Telecaller' });
+  await userEvent.keyboard('gh');
+  expect(router.state.location.pathname).toBe('/admin');
+  await userEvent.keyboard('?');
+  const dialog = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(dialog.getByText('Messages')).toBeVisible();
+  expect(dialog.queryByText('Order History')).toBeNull();
+});
+
 test('/ searches all orders from a screen that has no search', async () => {
   const router = await open();
   await userEvent.keyboard('/');

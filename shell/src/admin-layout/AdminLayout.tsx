@@ -21,7 +21,7 @@ import { may } from 'shared/rules/permissions';
 import classes from './AdminLayout.module.css';
 import { Header, toggleSidebar } from './Header.tsx';
 import { MenuLinks } from './MenuLinks.tsx';
-import { folderKeys, ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { folderKeysOf, ShortcutsDialog } from './ShortcutsDialog.tsx';
 
 /** Matches lists that a screen has shown; a prefetched list does not match. */
 const isLeftList = ({ queryKey: [about], meta }: Query) => String(about) in folders && !meta?.isAhead;
@@ -90,7 +90,8 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   const go = (path: string) => () => void navigate(path);
   const { pathname } = useLocation();
   const isList = Object.values(folders).some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
-  const searched = useSession(({ role }) => (may(role, 'orders.readHistory') ? folders.allOrder : folders.newOrder));
+  const role = useSession((session) => session.role);
+  const searched = may(role, 'orders.readHistory') ? folders.allOrder : folders.newOrder;
   const shortcuts = {
     '?': openShortcuts,
     '[': toggleSidebar,
@@ -102,7 +103,7 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
     },
     z: undoLatest,
     'g d': go('/admin'),
-    ...Object.fromEntries(folderKeys.map(([key, folder]) => [`g ${key}`, go(folders[folder].path)])),
+    ...Object.fromEntries(folderKeysOf(role).map(([key, folder]) => [`g ${key}`, go(folders[folder].path)])),
   };
   useShortcuts(shortcuts, { global: true });
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { setPreferences, usePreferences } from 'shared/desk';
+import { setPreferences, usePreferences, useSession } from 'shared/desk';
 import { type FolderName, folders } from 'shared/rules/folders';
+import { may, type Role } from 'shared/rules/permissions';
 import { Checkbox, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Kbd } from 'shared/kit';
 import classes from './ShortcutsDialog.module.css';
 
@@ -9,6 +10,7 @@ const between = ['then', 'or', 'to'];
 /** All shortcuts, and the switch for character keys (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const on = usePreferences((choice) => choice.singleKeyShortcuts);
+  const role = useSession((session) => session.role);
   return (
     <Dialog open={open} onClose={onClose} maxWidth="md" aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">
@@ -18,7 +20,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
         </IconButton>
       </DialogTitle>
       <DialogContent className={classes.groups} tabIndex={0}>
-        {shortcutGroups.map(({ title, shortcuts }) => (
+        {shortcutGroups(role).map(({ title, shortcuts }) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl>
@@ -64,8 +66,8 @@ interface ShortcutGroup {
   shortcuts: readonly (readonly [what: string, ...keys: string[]])[];
 }
 
-/** The folders that `G` and a key open. */
-export const folderKeys = [
+/** The folders that `G` and a key open, if the member may read them. */
+const folderKeys = [
   ['m', 'myOrder'],
   ['n', 'newOrder'],
   ['p', 'priorityOrder'],
@@ -76,15 +78,17 @@ export const folderKeys = [
   ['h', 'allOrder'],
 ] as const satisfies readonly [key: string, folder: FolderName][];
 
+export const folderKeysOf = (role: Role | null) => folderKeys.filter(([, folder]) => may(role, folders[folder].needs));
+
 /** Rules 24.12. The words in `between` stand between keys: "G then D". */
-const shortcutGroups: readonly ShortcutGroup[] = [
+const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
   {
     title: 'Everywhere',
     shortcuts: [
       ['Show this list', '?'],
       ['Search', '/'],
       ['Dashboard', 'G', 'then', 'D'],
-      ...folderKeys.map(([key, folder]) => [folders[folder].link, 'G', 'then', key.toUpperCase()] as const),
+      ...folderKeysOf(role).map(([key, folder]) => [folders[folder].link, 'G', 'then', key.toUpperCase()] as const),
       ['Hide or show the menu', '['],
       ['Undo last action', 'Z'],
     ],
