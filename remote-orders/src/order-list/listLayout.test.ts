@@ -1,6 +1,7 @@
 import { folderNames, type FolderName } from 'shared/rules/folders';
 import { listColumns } from 'shared/rules/listColumns';
 import { isFlex, listLayout, selectWidth } from './listLayout.ts';
+import { gridColumns } from './orderColumns.tsx';
 
 const at = (folder: FolderName, card: number, window: number, compact = false) =>
   listLayout(folder, { card, window, compact, mayDelete: true });
@@ -63,6 +64,21 @@ test.each(folderNames)('rows of %s do not scroll sideways next to a scrollbar', 
       expect(left(card, layout)).toBeGreaterThanOrEqual(texts.reduce((sum, width) => sum + width, 15));
     }
   }
+});
+
+test('in compact rows a name keeps 150 px, and the email takes more of what is left than the name', () => {
+  const sharesAt = (card: number) => {
+    const layout = at('allOrder', card, card + 350, true);
+    const [name, email] = gridColumns(layout, new Map()).filter(({ field }) => ['full_name', 'email'].includes(field));
+    const shared = (left(card, layout) * name!.flex!) / (name!.flex! + email!.flex!);
+    const width = Math.round(Math.max(name!.minWidth!, shared));
+    return [width, Math.round(left(card, layout)) - width];
+  };
+  expect([840, 930, 1430].map(sharesAt)).toEqual([
+    [150, 126],
+    [150, 154],
+    [300, 376],
+  ]);
 });
 
 test('in compact rows a status of two words breaks before the email is hidden', () => {
