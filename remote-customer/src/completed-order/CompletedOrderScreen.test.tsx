@@ -332,6 +332,7 @@ test('a refunded order has completed every step', async () => {
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: 'Your payment has been returned' });
   expect(screen.getAllByText('Done')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
 });
 
 test('Check again shows what has changed, and focuses its heading', async () => {
