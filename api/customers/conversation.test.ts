@@ -424,7 +424,7 @@ onOneDriver(
       const mine = (await ask(orderId, 'Which passport?')).body.data.mailId;
       const { id } = (await reply(orderId, 'Take your time.', { as: 'Manager' })).body.data;
       expect((await cancel(mine)).body.message).toBe(
-        'The email was cancelled. The customer can still read your message. The email about Max Manager’s message still waits.',
+        'The email was cancelled. The customer can still read your message. The email about Max Manager’s message is still waiting.',
       );
       const [first, second] = (await mailsOf(orderId)).toSorted((a, b) => a.id - b.id);
       expect([first!.state, second!.state, second!.kind]).toEqual(['cancelled', 'queued', 'reply']);

@@ -83,7 +83,7 @@ onOneDriver((api) => {
     const orderId = await addOrder(api());
     const asked = await ask(orderId, 'A photo of your passport,\r\nplease.', 'Awaiting');
     expect(asked.body).toMatchObject({
-      message: 'Question sent. Order has been moved to Awaiting Customer. The email is on its way.',
+      message: `Question sent. Order ${orderId} has been moved to Awaiting Customer. The email is on its way.`,
       data: { version: 2, actionId: expect.any(String), mailId: expect.any(Number), dueAt: null },
     });
     const waiting = await pageOf(orderId);

@@ -105,7 +105,7 @@ async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: 
     isBack && ` Order ${orderId} is back in Refunds.`,
     reply === 'kept' && ' The customer can still read your message.',
     reply === 'seen' && ' The customer has already opened the page and can still read your message.',
-    colleague && ` The email about ${colleague}’s message still waits.`,
+    colleague && ` The email about ${colleague}’s message is still waiting.`,
   ];
   const message =
     reply === 'backInMessages' || reply === 'withdrawn'

@@ -45,7 +45,7 @@ onOneDriver((api) => {
     const orderId = await addOrder(api());
     const input = { orderId, remark: 'Done', updatingStatus: 'Completed' } as const;
     const { body } = await api().callApi(orderCalls.addRemark, input, { as: 'Team' });
-    expect(body.message).toBe('Comment added. Order has been moved to Completed.');
+    expect(body.message).toBe(`Comment added. Order ${input.orderId} has been moved to Completed.`);
     expect(await details(orderId)).toMatchObject({ process_status: 'Completed', processed_by: 'Tia Team', version: 2 });
 
     const deleted = await addOrder(api(), { processStatus: 'Deleted' });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
 import type { orderCalls } from 'shared/api/orderCalls';
 import type { RefundDetails } from 'shared/api/refundDetails';
-import { type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
+import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -20,7 +20,7 @@ import {
   assertNotStale,
   writeChanges,
 } from './changes/orderChanges.ts';
-import { decideMove, assertNoRefundDetails } from './plans/move.ts';
+import { assertNoRefundDetails, decideMove, moveText } from './plans/move.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;
 
@@ -103,7 +103,7 @@ export async function writeAndMove(
   return {
     order,
     data: { id, version, actionId: change ? common.actionId : null },
-    moved: change && updatingStatus ? ` Order has been moved to ${orderStatus[updatingStatus].label}.` : '',
+    moved: change && updatingStatus ? ` ${moveText(orderId, updatingStatus)}.` : '',
   };
 }
 

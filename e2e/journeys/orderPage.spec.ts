@@ -482,7 +482,7 @@ for (const width of [1280, 1024, 800, 375]) {
     await movesOf(page).getByRole('button', { name: 'Awaiting Govt' }).click();
 
     // When the toast offers Undo and the next order, it covers no button or link of the page
-    const moved = toast(page, /^Order has been moved/);
+    const moved = toast(page, /^Order \d+ has been moved/);
     await expect(moved.getByRole('button', { name: 'Undo' })).toBeVisible();
     await moved.hover();
     await page.evaluate(() => window.scrollTo(0, 0));

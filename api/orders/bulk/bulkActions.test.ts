@@ -114,7 +114,7 @@ onOneDriver((api) => {
   test('"Move to Original Folder" clears the assignee and keeps the status', async () => {
     const orderId = await add('Awaiting', { assignedTo: id('Team') });
     const { httpStatus, body } = await api().callApi(assign, { orderId, assignto: '' }, { as: 'Team' });
-    expect([httpStatus, body.message]).toEqual([200, 'Order has been moved to its original folder']);
+    expect([httpStatus, body.message]).toEqual([200, `Order ${orderId} has been moved to its original folder`]);
     expect(await read(orderId)).toMatchObject({ assignedTo: null, assignedAt: null, processStatus: 'Awaiting' });
     expect(await historyOf(orderId)).toMatchObject([{ kind: 'release', from: 'Tia Team', to: null }]);
   });
@@ -129,7 +129,7 @@ onOneDriver((api) => {
   test('a move to Completed records who completed the order and when', async () => {
     const orderId = await add('Awaiting');
     const { body } = await api().callApi(move, { orderId, updatingStatus: 'Completed' }, { as: 'Telecaller' });
-    expect(body.message).toBe('Order has been moved to Completed');
+    expect(body.message).toBe(`Order ${orderId} has been moved to Completed`);
     expect(await read(orderId)).toMatchObject({
       processStatus: 'Completed',
       processedBy: id('Telecaller'),
@@ -245,7 +245,7 @@ onOneDriver((api) => {
       Array.from({ length: 4 }, () => api().callApi(completeRefund, { orderId }, { as: 'Night Staff' })),
     );
     expect(answers.map(({ httpStatus, body }) => `${httpStatus} ${body.message}`).sort()).toEqual([
-      ...['200 Order has been refunded successfully', '200 Order was already refunded'],
+      ...[`200 Order ${orderId} has been refunded successfully`, '200 Order was already refunded'],
       ...['200 Order was already refunded', '200 Order was already refunded'],
     ]);
     const today = new Date().toISOString().slice(0, 10);

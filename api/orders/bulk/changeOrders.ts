@@ -39,8 +39,10 @@ export async function changeOrders(db: Database, { orderIds, member, plan, versi
   if (done.length === 0 && first) {
     throw new HttpError(first.httpStatus, orderIds.length === 1 ? first.message : reasons.join(', '), { data });
   }
-  const { one, already = one } = plan.texts;
-  if (orderIds.length === 1) return { message: changed > 0 ? one : already, data };
+  if (orderIds.length === 1) {
+    const one = plan.texts.one(orderIds[0]!);
+    return { message: changed > 0 ? one : (plan.texts.already ?? one), data };
+  }
   const message = successMessage(plan.texts, { done: done.length, changed });
   return { message: [message, ...reasons].join(', '), data };
 }

@@ -16,7 +16,7 @@ export async function assignPlan(db: Database, assignto: string, member: Actor):
   return {
     undo: 'offered',
     decide: (order) => decideAssignment(order, assignee),
-    texts: { one: 'Order has been assigned successfully', several: (n) => `${count(n)} assigned` },
+    texts: { one: () => 'Order has been assigned successfully', several: (n) => `${count(n)} assigned` },
   };
 }
 
@@ -58,7 +58,7 @@ export function releasePlan(member: Actor): BulkPlan {
     undo: 'offered',
     decide: (order) => decideRelease(order, member),
     texts: {
-      one: 'Order has been moved to its original folder',
+      one: (orderId) => `Order ${orderId} has been moved to its original folder`,
       several: (n) => `${count(n)} moved to ${n === 1 ? 'its original folder' : 'their original folders'}`,
     },
   };

@@ -20,15 +20,19 @@ export function movePlan(updatingStatus: MoveTarget, member: Actor, refund?: Ref
     decide: (order) => decideMove(order, { target: updatingStatus, refund }, member),
     texts:
       updatingStatus === 'Deleted'
-        ? { one: 'Order has been deleted successfully', several: (n) => `${count(n)} deleted` }
-        : { one: `Order has been moved to ${label}`, several: (n) => `${count(n)} moved to ${label}` },
+        ? { one: () => 'Order has been deleted successfully', several: (n) => `${count(n)} deleted` }
+        : { one: (orderId) => moveText(orderId, updatingStatus), several: (n) => `${count(n)} moved to ${label}` },
   };
 }
+
+/** Names the order, because the toast stays while the member already looks at the next one. */
+export const moveText = (orderId: string, to: MoveTarget) =>
+  `Order ${orderId} has been moved to ${orderStatus[to].label}`;
 
 export const restorePlan: BulkPlan = {
   undo: 'offered',
   decide: decideRestore,
-  texts: { one: 'Order has been restored successfully', several: (n) => `${count(n)} restored` },
+  texts: { one: () => 'Order has been restored successfully', several: (n) => `${count(n)} restored` },
 };
 
 function decideRestore(order: LockedOrder): Decision {
@@ -140,7 +144,7 @@ export function refundPlan(
       return { mail: { mailId: mail.mailId, dueAt: mail.dueAt.toISOString() } };
     },
     texts: {
-      one: 'Order has been refunded successfully',
+      one: (orderId) => `Order ${orderId} has been refunded successfully`,
       several: (n) => `${count(n)} refunded`,
       already: 'Order was already refunded',
     },

@@ -29,7 +29,7 @@ export interface BulkPlan {
     mode: 'single' | 'bulk',
   ) => Promise<Pick<BulkResult, 'mail'> | void>;
   /** `already`: the text for a single order that was already in the target state. Default: `one`. */
-  texts: { one: string; several: (n: number) => string; already?: string };
+  texts: { one: (orderId: string) => string; several: (n: number) => string; already?: string };
 }
 
 /**

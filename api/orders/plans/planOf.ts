@@ -56,7 +56,7 @@ function handlePlan(seen: Readonly<Record<string, number>> = {}): BulkPlan {
       return decideHandling(order, { wroteSince: (newest.get(order.orderId) ?? 0) > shown });
     },
     texts: {
-      one: 'Messages marked as handled.',
+      one: () => 'Messages marked as handled.',
       several: (n) => `${count(n)} marked as handled`,
       already: 'The messages were already handled.',
     },

@@ -42,11 +42,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
       if (orderIds.length > 0) await deleteSnapshots(tx, actionId, orderIds);
     },
     texts: {
-      // A getter, because the text is known only after the decision about the order.
-      get one() {
-        const [snapshot] = snapshots.values();
-        return `Undone. Order ${snapshot && undoneText(snapshot, kind)}.${stays}`;
-      },
+      one: (orderId) => `Undone. Order ${undoneText(snapshots.get(orderId)!, kind)}.${stays}`,
       several: (n) => `Undone. ${count(n)} ${n === 1 ? 'order' : 'orders'} ${undoneTexts[kind]}`,
     },
   };

@@ -24,7 +24,7 @@ function deskWithConflict(to = 'Customer Called') {
     <Data,>(data: Data) =>
     ({ version }: { version?: number }) =>
       version === undefined
-        ? { message: 'Order has been moved to Completed', data }
+        ? { message: 'Order 100471 has been moved to Completed', data }
         : { httpStatus: 409, message: 'Tia Team changed this order', data: stale };
   desk.on(moveOrder, refuseElse({ done: ['100471'], failed: [], actionId: 'a' }));
   desk.on(addRemark, refuseElse({ id: 1, version: 9, actionId: null }));
@@ -58,7 +58,7 @@ test('Do it anyway sends the same call without a version', async () => {
   await openOrder(desk);
   await userEvent.click(completed());
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Do it anyway' }));
-  expect(await screen.findByText('Order has been moved to Completed')).toBeVisible();
+  expect(await screen.findByText('Order 100471 has been moved to Completed')).toBeVisible();
   expect(desk.to(moveOrder)[1]?.body).toEqual({ orderId: '100471', updatingStatus: 'Completed' });
   const [first, second] = desk.to(moveOrder).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).not.toBe(second);

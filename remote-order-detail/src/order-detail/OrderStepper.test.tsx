@@ -215,7 +215,7 @@ test('when there is no order to claim, a toast says so, and the page stays', asy
 test('after a move the toast offers the next order next to Undo', async () => {
   const desk = deskWithAList([]);
   desk.on(orderCalls.move, () => ({
-    message: 'Order has been moved to Refunds',
+    message: 'Order 100002 has been moved to Refunds',
     data: { done: ['100002'], failed: [], actionId: 'a' },
   }));
   desk.on(orderCalls.nextOrder, () => ({ message: 'Assigned', data: { order_id: '100500', actionId: 'b' } }));

@@ -359,11 +359,14 @@ test('a move without a text only moves', async () => {
   const desk = fakeDesk();
   desk.on(moveOrder, () => {
     desk.order = orderOf({ process_status: 'AwaitingGovt', version: 8 });
-    return { message: 'Order has been moved to Awaiting Govt', data: { done: ['100471'], failed: [], actionId: 'a' } };
+    return {
+      message: 'Order 100471 has been moved to Awaiting Govt',
+      data: { done: ['100471'], failed: [], actionId: 'a' },
+    };
   });
   await openOrder(desk);
   await userEvent.click(moves().getByRole('button', { name: 'Awaiting Govt' }));
-  expect(await screen.findByText('Order has been moved to Awaiting Govt')).toBeVisible();
+  expect(await screen.findByText('Order 100471 has been moved to Awaiting Govt')).toBeVisible();
   expect(desk.to(moveOrder)[0]?.body).toEqual({ orderId: '100471', updatingStatus: 'AwaitingGovt', version: 7 });
   expect(desk.to(addRemark)).toEqual([]);
   await waitFor(() => expect(moves().getByRole('button', { current: true })).toHaveTextContent('Awaiting Govt'));

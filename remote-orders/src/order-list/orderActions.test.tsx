@@ -239,7 +239,7 @@ test('a question names the first five orders, including other pages’, and coun
 test('"Move to Original Folder" clears the assignment', async () => {
   const { asked } = folderOf(1, {
     'PUT /admin/assign-order-status': (request) =>
-      said('Order has been moved to its original folder', { done: idsOf(request) }),
+      said('Order 100001 has been moved to its original folder', { done: idsOf(request) }),
   });
   openList('myOrder');
   await rowOf('100001');
@@ -272,7 +272,7 @@ test('"Refunded it" and Restore do not ask', async () => {
     1,
     {
       'PUT /admin/move-to-complete-refund': (request) =>
-        said('Order has been refunded successfully', { done: idsOf(request) }),
+        said('Order 100001 has been refunded successfully', { done: idsOf(request) }),
     },
     { process_status: 'Refunds' },
   );
@@ -280,7 +280,7 @@ test('"Refunded it" and Restore do not ask', async () => {
   await rowOf('100001');
   await tick('100001');
   await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
-  expect(await screen.findByText('Order has been refunded successfully')).toBeVisible();
+  expect(await screen.findByText('Order 100001 has been refunded successfully')).toBeVisible();
   expect(refunds.asked.filter(({ path }) => path.startsWith('/admin/get-orders-list'))).toHaveLength(2);
   unmount();
 

@@ -31,7 +31,7 @@ function folder(
       'PUT /admin/move-to-complete-refund': ({ body }) => ({
         body: {
           status: 1,
-          message: 'Order has been refunded successfully',
+          message: 'Order 100005 has been refunded successfully',
           data: { done: (body as { orderId: string[] }).orderId, failed: [], actionId: null, ...(mail && { mail }) },
         },
       }),
@@ -114,6 +114,6 @@ test('"Refunded it" whose mail is sent at once has no Undo, and hides that of ea
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
   await tick('100005');
   await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
-  await screen.findByText('Order has been refunded successfully');
+  await screen.findByText('Order 100005 has been refunded successfully');
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
 });
