@@ -210,8 +210,8 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await expect(call).toHaveAttribute('href', /^tel:\+\d{6,}$/);
   expect(await call.getAttribute('href')).toContain(order.phone_number!.replaceAll(/\D/g, ''));
 
-  // When they tap "Comment or move", the field has the focus, also once the evidence above it has loaded
-  await page.getByRole('button', { name: 'Comment or move' }).click();
+  // When they tap "Add comment", the field has the focus, also once the evidence above it has loaded
+  await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(remarkOf(page)).toBeFocused();
   const evidence = page.getByRole('region', { name: 'Dispute evidence' });
   await evidence.scrollIntoViewIfNeeded();
@@ -562,8 +562,14 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   // When they open the comment form, the page stays where it is
   const scrollY = () => page.evaluate(() => window.scrollY);
   const before = await scrollY();
-  await page.getByRole('button', { name: 'Comment or move' }).click();
+  await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(remarkOf(page)).toBeInViewport();
+  await expect.poll(scrollY).toBe(before);
+
+  // When they open the moves instead, it stays there too
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Move…' }).click();
+  await expect(movesOf(page).locator('button:not([aria-current])').first()).toBeFocused();
   await expect.poll(scrollY).toBe(before);
 
   // And with the phone on its side, they reach its snippets, its checkboxes and every move

@@ -49,7 +49,7 @@ export function ConflictDialog({ conflict, open, onReload, onClose }: ConflictDi
             </div>
           </dl>
         )}
-        <p className={styles.kept}>What you typed is kept in the form.</p>
+        <p className={styles.kept}>Anything you typed is kept.</p>
       </DialogContent>
       <DialogActions>
         {canOverride(stale) && (

@@ -163,12 +163,30 @@ test('Ctrl Enter comments from a checkbox too, and Ctrl Shift Enter focuses the 
 
 test('on a phone, a button at the bottom of the window leads to the composer', async () => {
   await openOrder(fakeDesk());
-  await userEvent.click(screen.getByRole('button', { name: 'Comment or move' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add comment' }));
   expect(text()).toHaveFocus();
-  expect(screen.queryByRole('button', { name: 'Comment or move' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add comment' })).toBeNull();
   await userEvent.type(text(), 'Worth keeping');
   await userEvent.click(screen.getByRole('heading', { name: 'Order Details' }));
   expect(screen.getByRole('button', { name: 'Continue your draft' })).toBeVisible();
+});
+
+test('on a phone, "Move…" shows the moves without opening the keyboard, and "Restore…" Restore', async () => {
+  const page = await openOrder(fakeDesk({ order: orderOf({ process_status: 'Pending' }) }));
+  await userEvent.click(screen.getByRole('button', { name: 'Move…' }));
+  expect(moves().getByRole('button', { name: 'Completed' })).toHaveFocus();
+  expect(screen.getByRole('checkbox', { name: 'Telephone' })).toBeVisible();
+  page.unmount();
+
+  const deleted = orderOf({ process_status: 'Deleted' });
+  const restored = await openOrder(fakeDesk({ order: deleted }));
+  await userEvent.click(screen.getByRole('button', { name: 'Restore…' }));
+  expect(screen.getByRole('button', { name: 'Restore' })).toHaveFocus();
+  restored.unmount();
+
+  await openOrder(fakeDesk({ order: deleted, role: 'Team' }));
+  expect(screen.getByRole('button', { name: 'Add comment' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Restore…' })).toBeNull();
 });
 
 test('the composer is open before it is focused, and the focus does not scroll to the page’s end', async () => {
@@ -176,7 +194,7 @@ test('the composer is open before it is focused, and the focus does not scroll t
   const isOpen = () => screen.queryByRole('checkbox', { name: 'Telephone' }) !== null;
   const focused: unknown[] = [];
   text().focus = (options) => void focused.push([isOpen(), options]);
-  await userEvent.click(screen.getByRole('button', { name: 'Comment or move' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add comment' }));
   expect(focused).toEqual([[true, { preventScroll: true }]]);
 });
 

@@ -7,6 +7,7 @@ import type { RefundFields as Typed } from 'shared/api/refundDetails';
 import { Checkbox, Kbd } from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import type { MoveTarget } from 'shared/rules/orderStatus';
+import { may } from 'shared/rules/permissions';
 import { LazyDialog } from '../LazyDialog.tsx';
 import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
@@ -26,8 +27,7 @@ import {
 const loadSnippets = () => import('../snippets/SnippetsDialog.tsx');
 
 /**
- * "Add Comment Below": docked, and one line until used. On a phone it is at the end of the page until a button opens and
- * docks it.
+ * "Add Comment Below": docked, and one line until used. On a phone it is at the end of the page until a button docks it.
  */
 export function Composer({ order }: { order: OrderDetails }) {
   const memberId = useSession(({ user }) => user?.id ?? 0);
@@ -46,6 +46,7 @@ export function Composer({ order }: { order: OrderDetails }) {
   const [editing, setEditing] = useState(false);
   const { comment, move, pending } = useRemarkActions(order, form, draft);
   const isDeleted = order.process_status === 'Deleted';
+  const mayMove = useSession(({ role }) => !isDeleted || may(role, 'order.restore'));
   const movesToRefunds = !isDeleted && order.process_status !== 'Refunds';
   const { moves, focusMoves } = useMovesFocus(isDeleted);
   const online = useOnline();
@@ -54,6 +55,11 @@ export function Composer({ order }: { order: OrderDetails }) {
   const write = () => {
     show();
     dock.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  };
+  /** For a phone, where focusing the field would cover the moves with the keyboard. */
+  const openMoves = () => {
+    show();
+    focusMoves();
   };
   useShortcuts({ c: write, m: focusMoves });
 
@@ -85,8 +91,13 @@ export function Composer({ order }: { order: OrderDetails }) {
       {!open && !inSight && (
         <div className={styles.jump}>
           <Button variant="outlined" onClick={write}>
-            {!empty ? 'Continue your draft' : isDeleted ? 'Comment or restore' : 'Comment or move'}
+            {empty ? 'Add comment' : 'Continue your draft'}
           </Button>
+          {mayMove && (
+            <Button variant="outlined" onClick={openMoves}>
+              {isDeleted ? 'Restore…' : 'Move…'}
+            </Button>
+          )}
         </div>
       )}
       <form
