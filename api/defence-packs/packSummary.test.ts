@@ -62,7 +62,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'no amount',
     1,
     1,
-    'It was paid on 02 Oct 2026 03:14 UTC; the amount was not recorded.',
+    'The order was paid on 02 Oct 2026 03:14 UTC; the amount was not recorded.',
     ordinaryFacts,
     { amount: null },
   ],

@@ -75,7 +75,7 @@ function orderedFrom(sources: PackSources): string {
 function paid({ order }: PackSources, { paidAt }: Findings): string {
   if (!paidAt) return 'No payment for this order is recorded.';
   const sum = amountText(order);
-  if (!sum) return `It was paid on ${packMinute(paidAt)}; the amount was not recorded.`;
+  if (!sum) return `The order was paid on ${packMinute(paidAt)}; the amount was not recorded.`;
   return `${sum} was paid on ${packMinute(paidAt)}.`;
 }
 

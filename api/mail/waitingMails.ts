@@ -94,7 +94,7 @@ export async function findNewestWaiting(tx: Transaction, askedBy: number) {
         waits,
         isNotNull(mails.orderId),
         gt(mails.dueAt, sql`now()`),
-        // A mail about a message may wait for 15 minutes, but `Z` cancels it only in the first.
+        // A mail about a message may wait for up to 15 minutes, but `Z` cancels it only within its first minute.
         or(notInArray(mails.kind, [...messageMailKinds]), gt(mails.createdAt, sql`now() - interval '1 minute'`)),
       ),
     )

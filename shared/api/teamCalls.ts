@@ -23,7 +23,7 @@ const typed = {
     v.maxLength(254, 'An email address can have at most 254 characters.'),
   ),
   type: v.pipe(v.optional(v.string('Please select type.'), ''), v.picklist(roles, 'Please select type.')),
-  /** If empty, the member keeps the old password. */
+  /** If empty, a new member gets only the link, and an existing one keeps the old password. */
   password: v.optional(v.union([v.literal(''), newPassword], passwordRequired), ''),
   /** 'Y': email a link to choose a password. */
   sendLink: flag,

@@ -1,4 +1,4 @@
-/** The member's preferences on this device. A federated singleton. */
+/** Preferences of this device, for every member who signs in on it. A federated singleton. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

@@ -217,7 +217,7 @@ export function contactsExhibit(
           (between) => ['', '', `${pluralize(between.length, 'more contact')} omitted here`, ''],
         ),
       },
-      isCut && `Longer remarks are cut after ${maxLetters} characters.`,
+      isCut && `Remarks are cut off after ${maxLetters} characters.`,
     ),
   };
 }

@@ -93,7 +93,7 @@ async function loadVersion(name: string, entry: RegistryEntry): Promise<RemoteCo
 function asNotLoaded(error: unknown): never {
   if (error instanceof IncompatibleRemote) throw error;
   const message = messageOf(error);
-  // Only the message of the federation runtime's error tells a `strictVersion` mismatch.
+  // A `strictVersion` mismatch can be recognised only by the message of the federation runtime's error.
   if (message.includes('does not satisfy the requirement')) throw new IncompatibleRemote(message);
   throw new RemoteLoadError(message, { cause: error });
 }
