@@ -1,10 +1,11 @@
+import { pluralize } from 'shared/format/count';
 import { duration, packMinute } from 'shared/format/dates';
 import { isSameAddress } from 'shared/rules/customerAddress';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import { type Findings, isBefore, isOfCustomer } from './findings.ts';
 import type { PackRecords, PackSources } from './packRecords.ts';
 import type { MailRecord } from './deliveryRecords.ts';
-import { clipToWidth, pluralize, recordedLaterText, amountText, unknownSiteText } from './packText.ts';
+import { clipToWidth, recordedLaterText, amountText, unknownSiteText } from './packText.ts';
 
 /** Possible titles of a pack. The records that select a title must prove it. */
 export const packTitles = {

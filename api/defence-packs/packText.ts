@@ -53,8 +53,6 @@ export function clipToWidth(text: string, max: number): string {
   return end < 0 ? letters.join('') : `${letters.slice(0, end).join('').trimEnd()}…`;
 }
 
-export const pluralize = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
-
 /** 'A', 'A and B', 'A, B and C'; with `disjunction`, 'or'. */
 export const formatList = (parts: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
   new Intl.ListFormat('en-GB', { type }).format(parts);

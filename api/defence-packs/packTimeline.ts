@@ -1,9 +1,9 @@
+import { pluralize } from 'shared/format/count';
 import { packTime } from 'shared/format/dates';
 import { isOfCustomer, type Findings } from './findings.ts';
 import {
   afterDisputeText,
   clipToWidth,
-  pluralize,
   recordedLaterText,
   locationText,
   providerNames,

@@ -1,3 +1,4 @@
+import { pluralize } from 'shared/format/count';
 import * as v from 'valibot';
 
 interface HttpErrorDetails {
@@ -42,7 +43,7 @@ export function tooManyAttempts(seconds: number): HttpError {
 
 export function tooMany(what: string, seconds: number): HttpError {
   const minutes = Math.ceil(seconds / 60);
-  const wait = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const wait = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : pluralize(minutes, 'minute');
   return new HttpError(429, `${what} Try again in ${wait}.`, { retryAfter: seconds });
 }
 

@@ -1,5 +1,5 @@
 /** `npm run verify-history [-- ORDER_ID [HASH]]`: exits with 1 if a history is not intact. */
-import { count } from 'shared/format/count';
+import { count, pluralize } from 'shared/format/count';
 import { openDatabase } from '../db/openDatabase.ts';
 import type { Database } from '../db/database.ts';
 import { loadSettings } from '../settings/settings.ts';
@@ -42,13 +42,13 @@ async function reportAll(db: Database): Promise<boolean> {
     },
   });
   if (faults > maxReported) console.log(`… and ${count(faults - maxReported)} more`);
-  const all = `${count(orders)} histories with ${count(entries)} entries`;
+  const all = `${pluralize(orders, 'history', 'histories')} with ${pluralize(entries, 'entry', 'entries')}`;
   console.log(faults ? `${all}: ${count(faults)} not intact.` : `${all}: all intact.`);
   return faults === 0;
 }
 
 function progressLine({ orders, entries }: VerificationResult): string {
-  return `${count(orders)} histories, ${count(entries)} entries …`;
+  return `${pluralize(orders, 'history', 'histories')}, ${pluralize(entries, 'entry', 'entries')} …`;
 }
 
 function textOf({ orderId, seq, what }: Fault): string {

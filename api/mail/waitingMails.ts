@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
-import { count } from 'shared/format/count';
+import { pluralize } from 'shared/format/count';
 import type { Database, Transaction } from '../db/database.ts';
 import { mails, messageMailKinds } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
@@ -26,9 +26,7 @@ import { updateBouncedAddresses } from './recordReport.ts';
 import { queueMail, startMailJobNow, type QueuedMail } from './queueMail.ts';
 
 export const deliveryMessage = (waitSeconds: number): string =>
-  waitSeconds === 0
-    ? 'The email is on its way.'
-    : `Email sends in ${waitSeconds === 1 ? '1 second' : `${count(waitSeconds)} seconds`}.`;
+  waitSeconds === 0 ? 'The email is on its way.' : `Email sends in ${pluralize(waitSeconds, 'second')}.`;
 
 /** Seconds until a waiting mail is due, at least 1. Returns 0 for a mail that is sent at once. */
 const secondsUntil = (dueAt: Date | null): number =>

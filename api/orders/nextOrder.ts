@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
+import { pluralize } from 'shared/format/count';
 import { type FolderName, folders } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -44,5 +45,5 @@ export async function lockOldest(tx: Transaction, folder: FolderName, memberId: 
 async function ownOrder(db: Database, member: Member): Promise<string> {
   const own = await countFolder(db, 'myOrder', member.id);
   if (own === 0) return 'You have no open orders.';
-  return own === 1 ? 'You have 1 open order.' : `You have ${own} open orders.`;
+  return `You have ${pluralize(own, 'open order')}.`;
 }

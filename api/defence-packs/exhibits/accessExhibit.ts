@@ -1,4 +1,4 @@
-import { count } from 'shared/format/count';
+import { count, pluralize } from 'shared/format/count';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import type { AccessRecord } from '../deliveryRecords.ts';
 import { type Findings, isSameDevice } from '../findings.ts';
@@ -7,7 +7,6 @@ import {
   type Item,
   groupByDay,
   clip,
-  pluralize,
   deviceText,
   firstAndLast,
   formatList,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { pluralize } from 'shared/format/count';
 import { packTime } from 'shared/format/dates';
 import type { Database } from '../../db/database.ts';
 import { orderHistory } from '../../db/schema/orderHistory.ts';
@@ -10,7 +11,6 @@ import { isOfCustomer } from '../findings.ts';
 import { packRecords, recordedFacts, type EarlierOrder, type PackOrder, type PackSources } from '../packRecords.ts';
 import {
   type Item,
-  pluralize,
   item,
   orNotRecorded,
   locationText,

@@ -1,3 +1,4 @@
+import { pluralize } from 'shared/format/count';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { messageMailKinds } from '../../db/schema/mails.ts';
 import { maxReports } from '../../mail/recordReport.ts';
@@ -8,7 +9,6 @@ import {
   afterDisputeText,
   groupByDay,
   clip,
-  pluralize,
   firstAndLast,
   item,
   type Item,

@@ -1,3 +1,4 @@
+import { pluralize } from 'shared/format/count';
 import { orderFacts, personalFacts } from 'shared/declaration/facts';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { landingDomain } from 'shared/rules/landingDomains';
@@ -10,7 +11,6 @@ import {
   type Item,
   afterDisputeText,
   clip,
-  pluralize,
   deviceText,
   item,
   recordedLaterText,

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BulkJob } from 'shared/api/bulkCalls';
 import type { BulkResult } from 'shared/api/orderCalls';
-import { count } from 'shared/format/count';
+import { pluralize } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
 import { folderNames } from 'shared/rules/folders';
 import { type Database, type Transaction, inTransaction } from '../../db/database.ts';
@@ -59,7 +59,7 @@ export async function beginBulkJob(
     if (stored === 0) throw new HttpError(404, 'There are no orders to change.');
     return stored;
   });
-  const message = total === 1 ? 'Working on 1 order' : `Working on ${count(total)} orders`;
+  const message = `Working on ${pluralize(total, 'order')}`;
   return { message, data: { done: [], failed: [], actionId: null, jobId } };
 }
 

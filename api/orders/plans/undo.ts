@@ -1,4 +1,4 @@
-import { count } from 'shared/format/count';
+import { count, pluralize } from 'shared/format/count';
 import { folders } from 'shared/rules/folders';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may, rolesText, type Action } from 'shared/rules/permissions';
@@ -43,7 +43,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
     },
     texts: {
       one: (orderId) => `Undone. Order ${undoneText(snapshots.get(orderId)!, kind)}.${stays}`,
-      several: (n) => `Undone. ${count(n)} ${n === 1 ? 'order' : 'orders'} ${undoneTexts[kind]}`,
+      several: (n) => `Undone. ${pluralize(n, 'order')} ${undoneTexts[kind]}`,
     },
   };
 }

@@ -2,6 +2,7 @@ import { Download, ExternalLink, Printer, X } from 'lucide-react';
 import { useId } from 'react';
 import { defencePackCalls, type PackLetter } from 'shared/api/defencePackCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { pluralize } from 'shared/format/count';
 import { useCall } from 'shared/desk';
 import { listDay } from 'shared/format/dates';
 import { BidiName, Dialog, FailedState, IconButton, StatusPill } from 'shared/kit';
@@ -173,7 +174,7 @@ function PackAbout({ order, defencePackType, letter, onDetails }: PackAboutProps
           <h3>Source</h3>
           <p>The order’s history, which nobody can edit. Creating this pack is recorded there too.</p>
           <p className={styles.made}>
-            {letter.pages} {letter.pages === 1 ? 'page' : 'pages'}, {fileSize(letter.size)}.{' '}
+            {pluralize(letter.pages, 'page')}, {fileSize(letter.size)}.{' '}
             {letter.last_made ? (
               <>
                 Last created {listDay(letter.last_made.at)} (UTC) by <BidiName name={letter.last_made.by} />.

@@ -17,7 +17,7 @@ import {
   useSession,
   useWatch,
 } from 'shared/desk';
-import { count } from 'shared/format/count';
+import { count, pluralize } from 'shared/format/count';
 import { Kbd, SegmentedControl } from 'shared/kit';
 import { Button, Field, Note, useOnline } from 'shared/kit/base';
 import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
@@ -109,7 +109,7 @@ export const countNewMessages = (order: Messages, seen: number) => theirs(order)
 export const NewMessagesNote = ({ newMessages }: { newMessages: number }) =>
   newMessages > 0 && (
     <Note kind="warning" role="status">
-      {newMessages === 1 ? '1 new message' : `${count(newMessages)} new messages`} since you started writing
+      {pluralize(newMessages, 'new message')} since you started writing
     </Note>
   );
 
