@@ -17,17 +17,15 @@ export const arrivalAnchor = 'day-of-arrival';
 const arrivalDay: Fact = {
   label: 'Date of arrival',
   ...dayInParts(flightArrival),
-  long: true,
   anchor: arrivalAnchor,
   shown: (order) => !isBySea(order),
 };
 
 const vesselFacts: readonly Fact[] = [
-  { label: 'Name of the cruise vessel', value: 'vessel_name', copy: true, words: true, long: true, shown: isCruise },
+  { label: 'Name of the cruise vessel', value: 'vessel_name', copy: true, words: true, shown: isCruise },
   {
     label: 'Scheduled arrival of the cruise',
     ...dayInParts(cruiseArrival),
-    long: true,
     anchor: arrivalAnchor,
     shown: isCruise,
   },
@@ -38,7 +36,6 @@ const vesselFacts: readonly Fact[] = [
       order.scheduled_departure_month,
       order.scheduled_departure_year,
     ]),
-    long: true,
     shown: isCruise,
   },
   {

@@ -23,8 +23,6 @@ export interface Fact {
   /** May break before @. */
   email?: true;
   telephone?: true;
-  /** Full width on a phone. */
-  long?: true;
   /** The target of a flag in the header. */
   anchor?: string;
   status?: (order: DeclaredOrder) => OrderStatus;

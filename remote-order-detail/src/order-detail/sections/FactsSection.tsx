@@ -17,7 +17,7 @@ export const FactsSection = memo(function FactsSection({ id, order }: { id: Fact
     <SectionCard id={id} order={order}>
       <dl className={styles.facts}>
         {shownFacts(facts, order).map((fact, index, shown) => (
-          <div key={fact.label} id={anchorAt(index, shown)} className={fact.long ? styles.long : undefined}>
+          <div key={fact.label} id={anchorAt(index, shown)}>
             <dt>{fact.label}</dt>
             <dd className={fact.mono ? styles.mono : undefined}>
               <FactValue fact={fact} order={order} />
