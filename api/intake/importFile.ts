@@ -3,7 +3,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { count } from 'shared/format/count';
+import { count, pluralize } from 'shared/format/count';
 import { loadSettings } from '../settings/settings.ts';
 import { importOrders, openTarget, type ImportTally } from './importOrders.ts';
 import { ImportProgress, RejectedReport, rejectedText, summaryLine } from './importReport.ts';
@@ -16,7 +16,9 @@ try {
   process.exitCode = await run();
 } catch (error) {
   const partialResult =
-    tally.accepted > 0 ? ` ${count(tally.accepted)} orders were imported. Run it again for the rest.` : '';
+    tally.accepted > 0
+      ? ` ${pluralize(tally.accepted, 'order was', 'orders were')} imported. Run it again for the rest.`
+      : '';
   console.error(`${(error as Error).message}${partialResult}`);
   process.exitCode = exitCodes.failed;
 }

@@ -122,11 +122,14 @@ test('an error under a field replaces the last refusal', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test("a 429 that is not the API's own still says when to try again", async () => {
-  apiThat(() => new Response(null, { status: 429, headers: { 'Retry-After': '600' } }));
+test.each([
+  ['1', '1 second'],
+  ['600', '10 minutes'],
+])("a 429 that is not the API's own still says when to try again: after %s s", async (retryAfter, text) => {
+  apiThat(() => new Response(null, { status: 429, headers: { 'Retry-After': retryAfter } }));
   renderSite('/track-order');
   await fill('100129', 'layla@example.com');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 10 minutes.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Too many attempts. Try again in ${text}.`);
 });
 
 test('a missing response has its own message', async () => {

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { CallError } from 'shared/api/client/send';
 import { orderSiteCall } from 'shared/api/orderSiteCall';
 import { trackOrderCall, trackOrderInput } from 'shared/api/trackOrderCall';
+import { pluralize } from 'shared/format/count';
 import { Field, Note } from 'shared/kit/base';
 import { hasExpiredLink } from 'shared/rules/expiredLink';
 import * as v from 'valibot';
@@ -170,7 +171,8 @@ function trackingRefusal({ httpStatus, body, retryAfter, message }: CallError): 
   return message;
 }
 
-const waitingTime = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+const waitingTime = (seconds: number) =>
+  seconds < 120 ? pluralize(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`;
 
 /**
  * The tracking form's input for Back and expired tokens, kept in this tab as long as a token is valid (rules 16.40).
