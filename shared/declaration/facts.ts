@@ -45,13 +45,14 @@ export const orderFacts: readonly Fact[] = [
     label: 'Refund reference',
     value: ({ refund }) => refund?.reference ?? null,
     shown: ({ refund }) => Boolean(refund?.reference),
-    ...{ copy: true, mono: true },
+    copy: true,
+    mono: true,
   },
   {
     label: 'Refund reason',
     value: ({ refund }) => refund?.reason ?? null,
     shown: ({ refund }) => Boolean(refund?.reason),
-    ...{ words: true },
+    words: true,
   },
 ];
 
