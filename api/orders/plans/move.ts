@@ -25,7 +25,7 @@ export function movePlan(updatingStatus: MoveTarget, member: Actor, refund?: Ref
   };
 }
 
-/** Names the order, because the toast stays while the member already looks at the next one. */
+/** Names the order, because the toast may still be shown when the member is on the next one. */
 export const moveText = (orderId: string, to: MoveTarget) =>
   `Order ${orderId} has been moved to ${orderStatus[to].label}`;
 
