@@ -2,7 +2,7 @@ import { folderCalls } from 'shared/api/folderCalls';
 import { currentVersions } from 'shared/remote/currentVersions';
 import type { FirstCall, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
-import { defaultRowsPerPage } from 'shared/rules/listPlace';
+import { defaultRowsPerPage } from 'shared/rules/listPagination';
 
 /** The same call that `useOrderList` makes. */
 const listCall = (folder: FolderName): FirstCall => ({

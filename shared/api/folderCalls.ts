@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { months } from '../format/dates.ts';
 import { folderNames, folders, type CountKey } from '../rules/folders.ts';
-import { defaultRowsPerPage, maxRowsPerPage } from '../rules/listPlace.ts';
+import { defaultRowsPerPage, maxRowsPerPage } from '../rules/listPagination.ts';
 import { call, noInput } from './call.ts';
 import { wholeNumber } from './fields/fields.ts';
 import { folderName, month, searchVal } from './fields/listFilter.ts';

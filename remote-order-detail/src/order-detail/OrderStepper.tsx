@@ -11,7 +11,7 @@ import { orderPath } from 'shared/format/orderIdCode';
 import { IconButton, Tooltip } from 'shared/kit';
 import { useIsMounted } from 'shared/kit/base';
 import { findFolder, type FolderName, folderNames, folders, isInFolder } from 'shared/rules/folders';
-import { readListPlace, writeListPlace } from 'shared/rules/listPlace';
+import { readPagination, writePagination } from 'shared/rules/listPagination';
 import { type ListTrail, placeInList, readTrail } from 'shared/rules/listTrail';
 import styles from './OrderHead.module.css';
 import { cachedOrder } from './useOrder.ts';
@@ -209,9 +209,9 @@ export function readListUrl(state: unknown): string | null {
 
 export function listUrlAt(list: string, before: number): string {
   const { pathname, searchParams } = new URL(list, 'http://desk');
-  const { limit } = readListPlace(searchParams);
+  const { limit } = readPagination(searchParams);
   const page = limit === 'all' ? 1 : Math.floor(before / limit) + 1;
-  const search = writeListPlace({ page, limit }, searchParams).toString();
+  const search = writePagination({ page, limit }, searchParams).toString();
   return search ? `${pathname}?${search}` : pathname;
 }
 

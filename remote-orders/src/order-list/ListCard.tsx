@@ -12,7 +12,7 @@ import { createTrail } from 'shared/rules/listTrail';
 import { NoResults, EmptyFolder, StaleNote } from './listStates.tsx';
 import { BulkBar, BulkProgressBar, ConfirmBulk } from './BulkBar.tsx';
 import { extendTo, idOf, type OrderSelection, selectionOf, toggleRow, withFailedRows } from './useSelection.ts';
-import { type ListPlace, ordersBefore } from 'shared/rules/listPlace';
+import { type ListPagination, ordersBefore } from 'shared/rules/listPagination';
 import { rowHeight, selectWidth, tableHeight, useListLayout } from './listLayout.ts';
 import { ListToolbar, type Search, useOpenSingleResult } from './ListToolbar.tsx';
 import { gridColumns, ListProvider } from './orderColumns.tsx';
@@ -25,7 +25,7 @@ interface ListCardProps {
   name: FolderName;
   month?: Month;
   list: OrderList;
-  place: ListPlace;
+  pagination: ListPagination;
   search: Search;
   selection: OrderSelection;
   onRefresh: () => void;
@@ -35,7 +35,7 @@ interface ListCardProps {
 const noRows = [] as const;
 const nameOf = (row: OrderRow) => `order ${row.order_id}`;
 
-export function ListCard({ name, month, list, place, search, selection, onRefresh, children }: ListCardProps) {
+export function ListCard({ name, month, list, pagination, search, selection, onRefresh, children }: ListCardProps) {
   const folder = folders[name];
   const what = month ? monthName(month) : folder.link;
   const navigate = useNavigate();
@@ -55,7 +55,10 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const replacing = useDelayed(loading && shown !== null);
   // Offline, the shell's notice says why a refresh failed.
   const online = useOnline();
-  const isAsked = shown?.term === search.term && shown.place.page === place.page && shown.place.limit === place.limit;
+  const isAsked =
+    shown?.term === search.term &&
+    shown.pagination.page === pagination.page &&
+    shown.pagination.limit === pagination.limit;
   const isStale = error !== null && shown !== null && (online || !isAsked);
 
   const isAnySelected = all !== null || selected.size > 0;
@@ -85,7 +88,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
     const orderIds = rows.map(idOf);
     const trail = createTrail(orderIds, {
       at: orderIds.indexOf(order_id),
-      offset: ordersBefore(shown?.place ?? place),
+      offset: ordersBefore(shown?.pagination ?? pagination),
     });
     void navigate(orderPath(order_id), { state: { from: pathname + query, trail } });
   };
@@ -172,7 +175,9 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
           />
         )}
         <div {...prefetchHandlers} style={{ '--table-area': `${tableHeight(layout, isStale)}px` } as CSSProperties}>
-          {isStale && <StaleNote shown={shown} place={place} term={search.term} retrying={loading} onRetry={retry} />}
+          {isStale && (
+            <StaleNote shown={shown} pagination={pagination} term={search.term} retrying={loading} onRetry={retry} />
+          )}
           <div inert={isOld}>
             <DataTable
               label={what}

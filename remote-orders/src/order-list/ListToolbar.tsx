@@ -5,7 +5,7 @@ import { maxSearchLength } from 'shared/api/fields/listFilter';
 import { setPreferences, takeTypedAhead, usePreferences, useShortcuts } from 'shared/desk';
 import { SearchField, SegmentedControl } from 'shared/kit';
 import type { Folder } from 'shared/rules/folders';
-import { isSearchAsked } from 'shared/rules/listPlace';
+import { isSearchAsked } from 'shared/rules/listPagination';
 import classes from './OrderList.module.css';
 import type { ShownList } from './useOrderList.ts';
 

@@ -9,13 +9,13 @@ import { Button, Screen, useIsMounted, useOnline } from 'shared/kit/base';
 import { PageBar } from 'shared/kit/table';
 import { type FolderName, folders } from 'shared/rules/folders';
 import {
-  type ListPlace,
+  type ListPagination,
   ordersBefore,
   pageCount,
-  readListPlace,
-  writeListPlace,
+  readPagination,
+  writePagination,
   type RowsPerPage,
-} from 'shared/rules/listPlace';
+} from 'shared/rules/listPagination';
 import { addNextOrder, createTrail } from 'shared/rules/listTrail';
 import { ListCard } from './ListCard.tsx';
 import classes from './OrderList.module.css';
@@ -33,17 +33,17 @@ interface OrderListScreenProps {
 
 export function OrderListScreen({ folder: name, month, above, onRefresh }: OrderListScreenProps) {
   const folder = folders[name];
-  const { place, goToPage, showRows } = useListPlace();
+  const { pagination, goToPage, showRows } = usePagination();
   const search = useSearch();
-  const list = useOrderList({ folder: name, place, term: search.term, month });
+  const list = useOrderList({ folder: name, pagination, term: search.term, month });
   const selection = useSelection({ shown: list.shown, term: search.term, sort: folder.sort });
   const { counts } = useFolderCounts();
   const knownCount = month ? null : (counts?.[folder.count] ?? null);
 
   // The page in the URL may be past the last page.
   const { shown, error } = list;
-  const lastPage = shown && pageCount(shown.total, place.limit);
-  const isPastEnd = lastPage !== null && !list.loading && !error && place.page > lastPage;
+  const lastPage = shown && pageCount(shown.total, pagination.limit);
+  const isPastEnd = lastPage !== null && !list.loading && !error && pagination.page > lastPage;
   useEffect(() => {
     if (isPastEnd) goToPage(lastPage, { replace: true });
   });
@@ -78,16 +78,16 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
         name={name}
         month={month}
         list={list}
-        place={place}
+        pagination={pagination}
         search={search}
         selection={selection}
         onRefresh={refresh}
       >
         {shown || failed ? (
           <PageBar
-            page={place.page}
-            pageSize={place.limit}
-            standing={shown ? { page: shown.place.page, pageSize: shown.place.limit } : undefined}
+            page={pagination.page}
+            pageSize={pagination.limit}
+            standing={shown ? { page: shown.pagination.page, pageSize: shown.pagination.limit } : undefined}
             total={shown?.total ?? null}
             more={shown?.more}
             onPage={(page) => goToPage(page)}
@@ -115,14 +115,14 @@ function BackToMonths() {
   );
 }
 
-function useListPlace() {
+function usePagination() {
   const [search, setSearch] = useSearchParams();
-  const place = readListPlace(search);
-  const goTo = (next: ListPlace, { replace = false } = {}) =>
-    setSearch((now) => writeListPlace(next, now), { replace });
+  const pagination = readPagination(search);
+  const goTo = (next: ListPagination, { replace = false } = {}) =>
+    setSearch((now) => writePagination(next, now), { replace });
   return {
-    place,
-    goToPage: (page: number, options?: { replace?: boolean }) => goTo({ ...place, page }, options),
+    pagination,
+    goToPage: (page: number, options?: { replace?: boolean }) => goTo({ ...pagination, page }, options),
     showRows: (limit: RowsPerPage) => goTo({ page: 1, limit }),
   };
 }
@@ -140,7 +140,7 @@ function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps)
   const { pathname, search } = useLocation();
   const next = useNextOrder((orderId) => {
     const orderIds = shown?.rows.map((row) => row.order_id) ?? [];
-    const around = { at: Math.max(0, orderIds.indexOf(orderId)), offset: shown ? ordersBefore(shown.place) : 0 };
+    const around = { at: Math.max(0, orderIds.indexOf(orderId)), offset: shown ? ordersBefore(shown.pagination) : 0 };
     const trail = addNextOrder(createTrail(orderIds, around), null, orderId);
     void navigate(orderPath(orderId), { state: { from: pathname + search, trail } });
   });

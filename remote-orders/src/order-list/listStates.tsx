@@ -8,7 +8,7 @@ import { EmptyState, FolderIcon, Kbd, RetryNote } from 'shared/kit';
 import { Button, useDelayed } from 'shared/kit/base';
 import { orderPath } from 'shared/format/orderIdCode';
 import { type FolderName, folders } from 'shared/rules/folders';
-import type { ListPlace } from 'shared/rules/listPlace';
+import type { ListPagination } from 'shared/rules/listPagination';
 import { may } from 'shared/rules/permissions';
 import classes from './OrderList.module.css';
 import type { ShownList } from './useOrderList.ts';
@@ -65,31 +65,35 @@ export function PendingFooter() {
 
 interface StaleNoteProps {
   shown: ShownList;
-  place: ListPlace;
+  pagination: ListPagination;
   term: string;
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** Says that the last request failed and how old these rows are. */
-export function StaleNote({ shown, place, term, ...retry }: StaleNoteProps) {
+export function StaleNote({ shown, pagination, term, ...retry }: StaleNoteProps) {
   return (
     <RetryNote className={classes.stale} {...retry}>
-      <b>This list is from {clockTime(shown.at)} (UTC).</b> {whatFailed(shown, place, term)}
+      <b>This list is from {clockTime(shown.at)} (UTC).</b> {whatFailed(shown, pagination, term)}
     </RetryNote>
   );
 }
 
-function whatFailed({ term: shownTerm, place: shownPlace }: ShownList, { page, limit }: ListPlace, term: string) {
+function whatFailed(
+  { term: shownTerm, pagination: shownPagination }: ShownList,
+  { page, limit }: ListPagination,
+  term: string,
+) {
   if (term !== shownTerm) {
     return term ? `Searching for “${term}” failed.` : `The search could not be cleared. Still showing “${shownTerm}”.`;
   }
-  if (limit !== shownPlace.limit) {
+  if (limit !== shownPagination.limit) {
     const limitText = limit === 'all' ? 'All rows' : `${limit} rows a page`;
-    return `${limitText} could not be loaded. Still showing ${shownPlace.limit}.`;
+    return `${limitText} could not be loaded. Still showing ${shownPagination.limit}.`;
   }
-  if (page === shownPlace.page) return 'Refreshing failed.';
-  return `Page ${page} could not be loaded. Still showing page ${shownPlace.page}.`;
+  if (page === shownPagination.page) return 'Refreshing failed.';
+  return `Page ${page} could not be loaded. Still showing page ${shownPagination.page}.`;
 }
 
 interface NoResultsProps {

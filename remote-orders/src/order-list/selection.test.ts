@@ -45,7 +45,7 @@ test.each([
   const at = (date: string, order_id: string) => orderRowOf({ order_id, created_at: `${date}T00:00:00Z` });
   const shown = {
     rows: [at('2026-11-03', '100003'), at('2026-11-01', '100001')],
-    place: { page, limit: 10 as const },
+    pagination: { page, limit: 10 as const },
     total: 30,
     term: '',
   };

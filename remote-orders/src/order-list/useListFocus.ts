@@ -224,14 +224,14 @@ function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) 
  * focused select would intercept J, K and Enter.
  */
 function useNewPage(shown: ShownList | null, apiRef: RefObject<GridApi | null>, focusRows: () => void) {
-  const shownKey = shown && JSON.stringify([shown.place, shown.term]);
-  const before = useRef({ shownKey, limit: shown?.place.limit });
+  const shownKey = shown && JSON.stringify([shown.pagination, shown.term]);
+  const before = useRef({ shownKey, limit: shown?.pagination.limit });
   const arrived = useEffectEvent(() => {
     const { shownKey: last, limit } = before.current;
-    before.current = { shownKey, limit: shown?.place.limit };
+    before.current = { shownKey, limit: shown?.pagination.limit };
     if (last === null) return;
     apiRef.current?.scroll({ top: 0 });
-    if (limit !== shown?.place.limit && document.activeElement?.matches('[role=combobox]')) focusRows();
+    if (limit !== shown?.pagination.limit && document.activeElement?.matches('[role=combobox]')) focusRows();
   });
   useEffect(() => {
     if (before.current.shownKey !== shownKey) arrived();

@@ -5,7 +5,7 @@ import type { OrderRow } from 'shared/api/orderRow';
 import { type CallError, queryClient, queryOptions, useCall, useSession } from 'shared/desk';
 import type { Month } from 'shared/format/dates';
 import { folderNames, type FolderName } from 'shared/rules/folders';
-import type { ListPlace } from 'shared/rules/listPlace';
+import type { ListPagination } from 'shared/rules/listPagination';
 
 export interface ShownList {
   rows: readonly OrderRow[];
@@ -14,7 +14,7 @@ export interface ShownList {
   /** Whether there are more: the API stopped counting at `total`. */
   more: boolean;
   /** The page of these rows; differs from the URL's until the next page has loaded. */
-  place: ListPlace;
+  pagination: ListPagination;
   /** The search term; empty without a search. */
   term: string;
   /** Hits in other folders, if this one has few. */
@@ -31,7 +31,7 @@ export const foundCount = ({ total, more }: { total: number; more: boolean }) =>
 
 interface OrderListAsked {
   folder: FolderName;
-  place: ListPlace;
+  pagination: ListPagination;
   term?: string;
   /** Set only in Future Order. */
   month?: Month;
@@ -49,12 +49,12 @@ type ListCall = typeof folderCalls.list | typeof folderCalls.search;
  * A page of a folder or a search. Rows stay on screen until the next ones arrive, even after an error: `shown` is null
  * only before the first response. Each page and term has its own cache entry.
  */
-export function useOrderList({ folder, place, term = '', month }: OrderListAsked) {
+export function useOrderList({ folder, pagination, term = '', month }: OrderListAsked) {
   const userName = useSession((session) => session.user?.name);
-  const { page, limit } = place;
+  const { page, limit } = pagination;
   const call: ListCall = term ? folderCalls.search : folderCalls.list;
   const input: CallInput<ListCall> = term
-    ? { folderName: folder, searchVal: term, month, ...offsetsOf(place) }
+    ? { folderName: folder, searchVal: term, month, ...offsetsOf(pagination) }
     : { orderName: folder, page, limit, month, delay: 1, userName };
   const query = useCall<ListCall>(call, input, { isPrefetched: true });
   const [shown, setShown] = useState<ShownList | null>(null);
@@ -70,7 +70,7 @@ export function useOrderList({ folder, place, term = '', month }: OrderListAsked
     const { more = false, elsewhere = [] } = answer as Partial<Answer<typeof folderCalls.search>>;
     const at = query.dataUpdatedAt;
     const isOld = at < (leftAt.get(folder) ?? 0);
-    setShown({ rows: answer.data, total: answer.total, more, place, term, elsewhere, at, isOld });
+    setShown({ rows: answer.data, total: answer.total, more, pagination, term, elsewhere, at, isOld });
   }
 
   return {
@@ -93,7 +93,7 @@ export function useOrderList({ folder, place, term = '', month }: OrderListAsked
   };
 }
 
-const offsetsOf = ({ page, limit }: ListPlace) =>
+const offsetsOf = ({ page, limit }: ListPagination) =>
   limit === 'all' ? { start: 0, end: limit } : { start: (page - 1) * limit, end: page * limit };
 
 export type OrderList = ReturnType<typeof useOrderList>;

@@ -136,15 +136,15 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
 /** Whether a colleague has moved the order out of the folder: it belongs on this page, but is missing. */
 export function hasLeft(
   row: OrderRow,
-  { rows, place, total, term }: Pick<ShownList, 'rows' | 'place' | 'total' | 'term'>,
+  { rows, pagination, total, term }: Pick<ShownList, 'rows' | 'pagination' | 'total' | 'term'>,
   sort: Folder['sort'],
 ): boolean {
   if (term !== '' || rows.some(({ order_id }) => order_id === row.order_id)) return false;
   const compare = compareBy(sort);
   const [first] = rows;
   const last = rows.at(-1);
-  const isFirstPage = place.limit === 'all' || place.page === 1;
-  const isLastPage = place.limit === 'all' || place.page * place.limit >= total;
+  const isFirstPage = pagination.limit === 'all' || pagination.page === 1;
+  const isLastPage = pagination.limit === 'all' || pagination.page * pagination.limit >= total;
   const isAfterFirst = isFirstPage || (first !== undefined && compare(first, row) < 0);
   const isBeforeLast = isLastPage || (last !== undefined && compare(row, last) < 0);
   return isAfterFirst && isBeforeLast;

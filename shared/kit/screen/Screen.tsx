@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { isSearchAsked } from '../../rules/listPlace.ts';
+import { isSearchAsked } from '../../rules/listPagination.ts';
 import classes from './Screen.module.css';
 
 export const productTitle = 'New Zealand Travel Declaration';

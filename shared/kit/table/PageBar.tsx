@@ -5,17 +5,17 @@ import Select from '@mui/material/Select';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { count } from '../../format/count.ts';
-import { ordersBefore, pageCount, rowsPerPage, type RowsPerPage } from '../../rules/listPlace.ts';
+import { ordersBefore, pageCount, rowsPerPage, type RowsPerPage } from '../../rules/listPagination.ts';
 import classes from './PageBar.module.css';
 
-interface Place {
+interface Pagination {
   page: number;
   pageSize: RowsPerPage;
 }
 
-interface PageBarProps extends Place {
+interface PageBarProps extends Pagination {
   /** The page that stays on screen while the next one loads. */
-  standing?: Place;
+  standing?: Pagination;
   /** Null while loading. */
   total: number | null;
   /** Whether the total is a minimum: "1,000+". */
@@ -88,7 +88,7 @@ function pageName(type: string, page: number | null, selected: boolean): string 
   return `Go to ${type} page`;
 }
 
-function range({ page, pageSize }: Place, total: number, more: boolean) {
+function range({ page, pageSize }: Pagination, total: number, more: boolean) {
   const before = ordersBefore({ page, limit: pageSize });
   const last = pageSize === 'all' ? total : Math.min(before + pageSize, total);
   const of = `of ${count(total)}${more ? '+' : ''}`;

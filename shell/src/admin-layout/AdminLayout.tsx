@@ -16,7 +16,7 @@ import {
 import { Drawer, Kbd, useMediaQuery } from 'shared/kit';
 import { OfflineLine } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
-import { searchState } from 'shared/rules/listPlace';
+import { searchState } from 'shared/rules/listPagination';
 import { may } from 'shared/rules/permissions';
 import classes from './AdminLayout.module.css';
 import { Header, toggleSidebar } from './Header.tsx';

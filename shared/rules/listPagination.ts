@@ -5,7 +5,7 @@ export const maxRowsPerPage = 500;
 export type RowsPerPage = (typeof rowsPerPage)[number];
 
 /** A list's page and page size, kept in the URL for links and Back. */
-export interface ListPlace {
+export interface ListPagination {
   /** 1 or more. */
   page: number;
   limit: RowsPerPage;
@@ -15,27 +15,27 @@ export interface ListPlace {
 export const searchState = { search: true } as const;
 export const isSearchAsked = (state: unknown): boolean => (state as { search?: boolean } | null)?.search === true;
 
-const firstPlace: ListPlace = { page: 1, limit: defaultRowsPerPage };
+const defaultPagination: ListPagination = { page: 1, limit: defaultRowsPerPage };
 
 /** `?page=3&rows=25`; the default is page 1 with 10 rows (rules 7.2, 7.5). */
-export function readListPlace(search: URLSearchParams): ListPlace {
+export function readPagination(search: URLSearchParams): ListPagination {
   const page = Number(search.get('page'));
-  const limit = rowsPerPage.find((value) => String(value) === search.get('rows')) ?? firstPlace.limit;
+  const limit = rowsPerPage.find((value) => String(value) === search.get('rows')) ?? defaultPagination.limit;
   const isPage = Number.isSafeInteger(page) && page >= 1 && limit !== 'all';
-  return { page: isPage ? page : firstPlace.page, limit };
+  return { page: isPage ? page : defaultPagination.page, limit };
 }
 
 /** Writes page and page size into the query, omitting defaults and keeping other parameters. */
-export function writeListPlace({ page, limit }: ListPlace, search: URLSearchParams): URLSearchParams {
+export function writePagination({ page, limit }: ListPagination, search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
-  if (page === firstPlace.page) next.delete('page');
+  if (page === defaultPagination.page) next.delete('page');
   else next.set('page', String(page));
-  if (limit === firstPlace.limit) next.delete('rows');
+  if (limit === defaultPagination.limit) next.delete('rows');
   else next.set('rows', String(limit));
   return next;
 }
 
-export const ordersBefore = ({ page, limit }: ListPlace) => (limit === 'all' ? 0 : (page - 1) * limit);
+export const ordersBefore = ({ page, limit }: ListPagination) => (limit === 'all' ? 0 : (page - 1) * limit);
 
 /** The number of pages, at least 1. */
 export const pageCount = (total: number, limit: RowsPerPage) =>

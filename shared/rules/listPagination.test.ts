@@ -1,25 +1,25 @@
-import { pageCount, readListPlace, writeListPlace } from './listPlace.ts';
+import { pageCount, readPagination, writePagination } from './listPagination.ts';
 
-const place = (search: string) => readListPlace(new URLSearchParams(search));
+const pagination = (search: string) => readPagination(new URLSearchParams(search));
 
 test('without parameters a list is at page 1 with 10 rows', () => {
-  expect(place('')).toEqual({ page: 1, limit: 10 });
+  expect(pagination('')).toEqual({ page: 1, limit: 10 });
 });
 
 test('page and rows per page come from the URL', () => {
-  expect(place('page=3&rows=25')).toEqual({ page: 3, limit: 25 });
-  expect(place('rows=all')).toEqual({ page: 1, limit: 'all' });
+  expect(pagination('page=3&rows=25')).toEqual({ page: 3, limit: 25 });
+  expect(pagination('rows=all')).toEqual({ page: 1, limit: 'all' });
 });
 
 test.each(['page=0', 'page=-2', 'page=1.5', 'page=x', 'rows=11', 'rows=', 'page=9&rows=all&'])(
   'invalid values give the first page (%s)',
-  (search) => expect(place(search).page).toBe(1),
+  (search) => expect(pagination(search).page).toBe(1),
 );
 
 test('the first page with 10 rows needs no parameters, and other parameters stay', () => {
   const search = new URLSearchParams('page=3&rows=25&q=tupou');
-  expect(writeListPlace({ page: 1, limit: 10 }, search).toString()).toBe('q=tupou');
-  expect(writeListPlace({ page: 2, limit: 'all' }, search).toString()).toBe('page=2&rows=all&q=tupou');
+  expect(writePagination({ page: 1, limit: 10 }, search).toString()).toBe('q=tupou');
+  expect(writePagination({ page: 2, limit: 'all' }, search).toString()).toBe('page=2&rows=all&q=tupou');
 });
 
 test('an empty folder has one page, and so has All', () => {
