@@ -236,7 +236,7 @@ test.each([
   await open(fakeDesk({ order: orderOf({ process_status: 'Awaiting', mailHistory, uploadDoc: [documentOf()] }) }));
   await userEvent.click(screen.getByRole('button', { name: 'Move to Completed' }));
   await screen.findByText('Done');
-  expect(screen.queryAllByText('Z takes back the waiting email first.')).toHaveLength(n);
+  expect(screen.queryAllByText('Z cancels the waiting email first.')).toHaveLength(n);
 });
 
 test.each(['the filled button leads', 'R leads'])('%s to the reply if the customer wrote', async (how) => {

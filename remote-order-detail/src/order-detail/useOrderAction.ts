@@ -80,7 +80,7 @@ export function useOrderAction<C extends Call>(
         ...(moves?.(input) && {
           moreActions: [{ label: nextLabel, shortcut: 'N', run: takeNext }],
           // The toast offers Undo, so members would expect `Z` to undo the move (rules 8.15).
-          ...(hasWaitingMail(orderId) && { detail: 'Z takes back the waiting email first.' }),
+          ...(hasWaitingMail(orderId) && { detail: 'Z cancels the waiting email first.' }),
         }),
       };
     },
