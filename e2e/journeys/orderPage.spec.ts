@@ -223,6 +223,16 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await page.getByRole('button', { name: /^Comment\b/ }).click();
   await expect(commentsOf(page).getByText('Written on a phone')).toBeVisible();
 
+  // When a move of theirs asks the customer, the page stays where it is
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('button', { name: 'Move…' }).click();
+  await movesOf(page).getByRole('button', { name: 'Awaiting Customer' }).click();
+  await page.keyboard.type('A photo, please.');
+  await page.getByRole('button', { name: 'Ask and move' }).click();
+  await expect(statusOf(page, 'Awaiting Customer')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
   // When they open an order with a sent document, the widest button of the header fits too
   const sent = await orderThat(desk, 'completedOrder', ({ mailHistory }) => mailHistory[0]?.state === 'delivered');
   await page.goto(desk.staff + orderPath(sent.order_id));

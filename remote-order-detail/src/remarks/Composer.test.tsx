@@ -391,6 +391,18 @@ test('a move without a text only moves', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: /^Upload Document/ })).toHaveFocus());
 });
 
+test('after a move to Refunds one more Enter refunds nothing', async () => {
+  const desk = fakeDesk();
+  desk.on(moveOrder, () => {
+    desk.order = orderOf({ process_status: 'Refunds', version: 8 });
+    return { message: 'Moved', data: { done: ['100471'], failed: [], actionId: 'a' } };
+  });
+  await openOrder(desk);
+  await userEvent.click(moves().getByRole('button', { name: 'Refunds' }));
+  expect(await screen.findByRole('button', { name: 'Refunded it' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
 test('while a comment is written, its button is the only filled one', async () => {
   await openOrder(fakeDesk());
   const filled = () => [...document.querySelectorAll('.MuiButton-contained')].map((button) => button.textContent);

@@ -6,7 +6,6 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import type { RefundFields as Typed } from 'shared/api/refundDetails';
 import { Checkbox, Kbd } from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
-import type { MoveTarget } from 'shared/rules/orderStatus';
 import { may } from 'shared/rules/permissions';
 import { LazyDialog } from '../LazyDialog.tsx';
 import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
@@ -70,11 +69,6 @@ export function Composer({ order }: { order: OrderDetails }) {
     const isAdded = await comment(filled);
     if (isAdded && isSent() && !dock.current?.contains(document.activeElement)) close();
   });
-  const moveAndClose = async (target: MoveTarget, question?: string) => {
-    const outcome = await move(target, question);
-    if (outcome === 'moved' && isSent()) close();
-    return outcome;
-  };
   const send = () => pending === null && online && void submit();
   /** Applies anywhere in the composer, except in an open dialog, which has its own keys. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -127,7 +121,9 @@ export function Composer({ order }: { order: OrderDetails }) {
               withComment={written.remark.trim() !== ''}
               labelAbove={open}
               moving={pending}
-              onMove={moveAndClose}
+              onMove={move}
+              // Not earlier: on a phone, a dialog that returned the focus into the closed composer would scroll to it.
+              onMoved={() => isSent() && close()}
             />
           )}
         </div>
@@ -279,7 +275,7 @@ function useComposerOpen(mustShow: boolean) {
       if (target instanceof HTMLTextAreaElement && dock.current?.contains(target)) setInside(true);
     };
     const left = ({ target }: Event) => {
-      const isDialog = target instanceof Element && target.closest('[role=alertdialog]') !== null;
+      const isDialog = target instanceof Element && target.closest('[role=alertdialog], [role=dialog]') !== null;
       const isAway = target instanceof Node && document.contains(target) && !dock.current?.contains(target);
       if (isAway && !isDialog && !dock.current?.contains(document.activeElement)) setInside(false);
     };

@@ -20,7 +20,13 @@ import { questionStatuses, moveButtons, type MoveTarget, orderStatus } from 'sha
 import { may, rolesText } from 'shared/rules/permissions';
 import * as v from 'valibot';
 import { DocumentMatch } from '../documents/DocumentList.tsx';
-import { countNewMessages, NewMessagesNote, focusNextStep, newestMessage } from '../messages/MessageComposer.tsx';
+import {
+  countNewMessages,
+  NewMessagesNote,
+  focusHeading,
+  focusNextStep,
+  newestMessage,
+} from '../messages/MessageComposer.tsx';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
 import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
 import styles from './MoveBar.module.css';
@@ -33,10 +39,12 @@ interface MoveBarProps {
   moving: PendingRemark;
   /** `question` is for targets that wait for the customer. */
   onMove: (target: MoveTarget, question?: string) => Promise<MoveOutcome>;
+  /** Called after a move, once the focus is on the button to press next. */
+  onMoved: () => void;
 }
 
 /** The allowed moves as a toolbar. Some moves ask first. Buttons never change places. */
-export function MoveBar({ order, withComment, labelAbove, moving, onMove }: MoveBarProps) {
+export function MoveBar({ order, withComment, labelAbove, moving, onMove, onMoved }: MoveBarProps) {
   const role = useSession(({ role: own }) => own);
   const [asking, setAsking] = useState<MoveTarget | null>(null);
   const { process_status: status, assigned_to_me: assignedToMe } = order;
@@ -48,13 +56,15 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
   const press = (target: MoveTarget) => {
     if (waits || target === status || refuseWhileSending()) return;
     if (needsConfirmation(target, order) || isAsking(target)) setAsking(target);
-    else void onMove(target).then(close);
+    else void onMove(target).then((outcome) => close(outcome, target));
   };
-  /** Closes the question. After a move, focuses the button to press next. */
-  const close = (outcome?: MoveOutcome) => {
+  /** Closes the question. After a move, focuses the button to press next, unless one more Enter would refund. */
+  const close = (outcome?: MoveOutcome, target?: MoveTarget) => {
     // Close now, because the dialog returns the focus to the pressed move.
     flushSync(() => setAsking(null));
-    if (outcome === 'moved' && toolbar.current?.contains(document.activeElement)) focusNextStep();
+    if (outcome !== 'moved') return;
+    if (toolbar.current?.contains(document.activeElement)) (target === 'Refunds' ? focusHeading : focusNextStep)();
+    onMoved();
   };
 
   return (
