@@ -216,7 +216,7 @@ function useUpload(order: OrderDetails, form: UploadForm) {
   const { mailCooldown } = useOrderActions();
   const { run, pending } = useOrderAction(documentCalls.upload, {
     failureText: () => 'Your document was not sent',
-    toast: ({ data }) => mailToastOptions(data),
+    toast: ({ data }) => mailToastOptions({ ...data, orderId: order.order_id }),
     // Reset the form here only for "Do it anyway": otherwise `send` resets it once the page shows the document.
     onDone: () => form.isSending.current || form.sent(),
     onFailed: (error, input) => {

@@ -58,12 +58,12 @@ interface Resend {
  * cooldown do nothing and return null (rules 12.22).
  */
 export function useResend(kind: MailKind, onFailed?: (error: CallError) => void) {
-  const { mailCooldown } = useOrderActions();
+  const { orderId, mailCooldown } = useOrderActions();
   const isInvoice = kind === 'invoice';
   const { run, pending } = useOrderAction(isInvoice ? invoiceCalls.send : documentCalls.resend, {
     failureText: () => `The ${isInvoice ? 'invoice' : 'document'} was not sent again`,
     onFailed,
-    toast: ({ data }) => mailToastOptions(data),
+    toast: ({ data }) => mailToastOptions({ ...data, orderId }),
   });
   return {
     pending,

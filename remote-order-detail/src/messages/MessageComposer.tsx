@@ -129,7 +129,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
   );
   const reply = useOrderAction(messageCalls.replyToCustomer, {
     failureText: () => 'Your reply was not sent',
-    toast: ({ data }) => mailToastOptions(data, { orderId, id: data.id }),
+    toast: ({ data }) => mailToastOptions({ ...data, orderId }, { orderId, id: data.id }),
     onDone: (_, { text }) => sent(text),
     onFailed: (error) => refetchOnNewMessages(error) || form.setServerErrors(error),
   });
@@ -137,7 +137,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     failureText: () => 'Your question was not sent',
     moves: ({ updatingStatus }) => updatingStatus !== undefined,
     // Undo in the toast reverses the move; the mail is cancelled in Email History.
-    toast: ({ data }) => (data.actionId === null && isSoon(data) ? mailToastOptions(data) : {}),
+    toast: ({ data }) => (data.actionId === null && isSoon(data) ? mailToastOptions({ ...data, orderId }) : {}),
     onDone: (_, { question }) => sent(question),
     onFailed: (error) => {
       const { question: message } = error.fieldErrors;

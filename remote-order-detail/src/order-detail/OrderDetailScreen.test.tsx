@@ -228,17 +228,6 @@ test('the filled button completes an order whose document was mailed', async () 
   });
 });
 
-test.each([
-  ['queued', 1],
-  ['sent', 0],
-] as const)('while the member’s email is %s, the toast of a move mentions Z %i times', async (state, n) => {
-  const mailHistory = [mailOf({ state, sent_by: 'Max Manager' })];
-  await open(fakeDesk({ order: orderOf({ process_status: 'Awaiting', mailHistory, uploadDoc: [documentOf()] }) }));
-  await userEvent.click(screen.getByRole('button', { name: 'Move to Completed' }));
-  await screen.findByText('Done');
-  expect(screen.queryAllByText('Z cancels the waiting email first.')).toHaveLength(n);
-});
-
 test.each(['the filled button leads', 'R leads'])('%s to the reply if the customer wrote', async (how) => {
   await open(
     fakeDesk({ order: orderOf({ process_status: 'Awaiting', customer_wrote: true, customerMessages: [messageOf()] }) }),

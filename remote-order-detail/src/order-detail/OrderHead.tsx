@@ -188,7 +188,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
     failureText: () => 'The refund was not completed',
     moves: () => true,
     onDone: clearUndo,
-    toast: ({ data }) => (data.mail ? mailToastOptions(data.mail) : {}),
+    toast: ({ data }) => (data.mail ? mailToastOptions({ ...data.mail, orderId }) : {}),
   });
 
   const complete = () => move.run({ orderId, updatingStatus: 'Completed', version });

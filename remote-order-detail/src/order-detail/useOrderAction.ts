@@ -17,7 +17,6 @@ import {
   useNextMessage,
   useNextOrder,
   useNextRefund,
-  useSession,
 } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -79,8 +78,6 @@ export function useOrderAction<C extends Call>(
         ...choice,
         ...(moves?.(input) && {
           moreActions: [{ label: nextLabel, shortcut: 'N', run: takeNext }],
-          // The toast offers Undo, so members would expect `Z` to undo the move (rules 8.15).
-          ...(hasWaitingMail(orderId) && { detail: 'Z cancels the waiting email first.' }),
         }),
       };
     },
@@ -158,11 +155,6 @@ function withOwnChange<Input>(orderId: string, input: Input): Input {
   const version = (input as { version?: number }).version! + 1;
   return cachedOrder(orderId)?.version === version ? { ...input, version } : input;
 }
-
-const hasWaitingMail = (orderId: string) => {
-  const me = useSession.getState().user?.name;
-  return cachedOrder(orderId)?.mailHistory.some(({ state, sent_by }) => state === 'queued' && sent_by === me) ?? false;
-};
 
 let lastToast: string | null = null;
 

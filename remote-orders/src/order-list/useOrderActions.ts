@@ -73,7 +73,11 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     const { kind, title, detail, undo } = bulkToast(outcome);
     if (action === 'refund' && done.length > 0) clearUndo();
     const toast = { success: toastSuccess, note: toastInfo, error: toastError }[kind];
-    toast(title, { detail, ...undoToastOptions(outcome.actionId, undo), ...(mail && mailToastOptions(mail)) });
+    toast(title, {
+      detail,
+      ...undoToastOptions(outcome.actionId, undo),
+      ...(mail && mailToastOptions({ ...mail, orderId: done[0] })),
+    });
     selection.settle(done, failed);
     if (row && done[0] !== undefined) focus.focusNextTo(done[0]);
     else if (!row) focus.focusBarIfIdle(bulkActions[action].leaves ? done : []);

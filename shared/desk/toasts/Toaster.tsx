@@ -101,6 +101,7 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
             ))}
           </div>
         )}
+        {toast.keyHint && <p className={`${classes.detail} ${classes.keyHint}`}>{toast.keyHint}</p>}
       </div>
       <button type="button" className={classes.close} aria-label="Close" onClick={dismiss}>
         <X size={15} strokeWidth={1.75} aria-hidden />

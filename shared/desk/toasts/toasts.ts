@@ -25,6 +25,8 @@ export interface ToastExtras {
   moreActions?: readonly ToastAction[];
   /** A second line in a quieter style. */
   detail?: string;
+  /** What a key does, below the text. Phones hide it. */
+  keyHint?: string;
   /** Keeps this toast until it is dismissed. To keep all toasts of a screen, use `usePersistentToasts`. */
   persistent?: boolean;
   /** Default: `toastMs`. */
@@ -38,6 +40,7 @@ const options = (choices: ToastExtras): DeskToastOptions => ({
   action: undefined,
   moreActions: undefined,
   detail: undefined,
+  keyHint: undefined,
   persistent: undefined,
   durationMs: undefined,
   ...choices,

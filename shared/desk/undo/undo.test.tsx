@@ -14,6 +14,7 @@ import {
   takeRestoredOrder,
   removeAction,
   mailToastId,
+  mailToastOptions,
   clearUndo,
   undoToastOptions,
   undoLatest,
@@ -103,6 +104,26 @@ test('an email cancelled by Z is shown in place of its toast, and its order is r
   expect(screen.queryByText('Document uploaded.')).not.toBeInTheDocument();
   expect(useUndo.getState().cancelledMails).toEqual([13]);
   expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
+});
+
+test('while an email waits, toasts with Undo say that Z cancels it, and its order can be opened then', async () => {
+  const undone = { mailId: 13, orderId: '100471' };
+  const data = { done: [], failed: [], actionId: null, undone };
+  apiThat({ latest: () => ({ message: 'The email was cancelled.', data }) });
+  const hint = 'Z first cancels the waiting email of order 100471.';
+  done('Moved before');
+  expect(screen.queryByText(hint)).toBeNull();
+  const dueAt = new Date(Date.now() + 60_000).toISOString();
+  act(() => void toastSuccess('Uploaded', mailToastOptions({ mailId: 13, dueAt, orderId: '100471' })));
+  done('Assigned', newer);
+  expect(screen.getByText(hint).closest('[role=status]')).toHaveTextContent('Assigned');
+  const open = jest.fn();
+  act(() => undoLatest(open));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open 100471' }));
+  expect(open).toHaveBeenCalledWith('100471');
+  act(() => toast.remove());
+  done('Moved after');
+  expect(screen.queryByText(hint)).toBeNull();
 });
 
 test('orders that somebody has changed since stay, with the reason', async () => {

@@ -8,6 +8,7 @@ import type { CallData } from '../../api/call.ts';
 import { CallError } from '../../api/client/send.ts';
 import { mailCalls } from '../../api/mailCalls.ts';
 import { messageCalls } from '../../api/messageCalls.ts';
+import { orderPath } from '../../format/orderIdCode.ts';
 import { refetch } from '../calls/queryClient.ts';
 import { jobStarted } from '../bulk/jobs.ts';
 import { newKey, sendWithRetry } from '../session/send.ts';
@@ -29,6 +30,9 @@ const nothingDone: UndoState = { actions: [], restored: null, cancelledMails: []
 
 export const useUndo = create<UndoState>(() => nothingDone);
 
+/** The last waiting email of this tab that `Z` would cancel, and until when, in milliseconds of the server's clock. */
+let waitingMail: { mailId: number; orderId: string; until: number } | null = null;
+
 /** The idempotency key of a `Z` that got no response; the next press reuses it. */
 let pendingUndoKey: string | null = null;
 
@@ -49,11 +53,14 @@ export function clearUndo() {
   useUndo.setState({ actions: [] });
 }
 
-/** Toast options with the Undo of an action. The button is hidden while a newer action can be undone. */
+/**
+ * Toast options with the Undo of an action. The button is hidden while a newer action can be undone. While `Z` would
+ * cancel an email first, the toast says so (rules 8.15).
+ */
 export function undoToastOptions(
   actionId: string | null | undefined,
   label = 'Undo',
-): { id?: string; action?: ToastAction } {
+): { id?: string; action?: ToastAction; keyHint?: string } {
   if (!actionId) return {};
   recordAction(actionId);
   const id = undoToastId(actionId);
@@ -68,18 +75,21 @@ export function undoToastOptions(
     });
   };
   const offered = { subscribe: useUndo.subscribe, holds: () => useUndo.getState().actions.at(-1) === actionId };
-  return { id, action: { label, run, offered } };
+  const mailOrder = waitingMail && serverNow() < waitingMail.until ? waitingMail.orderId : null;
+  const keyHint = mailOrder === null ? undefined : `Z first cancels the waiting email of order ${mailOrder}.`;
+  return { id, action: { label, run, offered }, keyHint };
 }
 
-export function undoLatest() {
+/** `open` opens an order: the toast offers the one whose email was cancelled, if it is not on the screen. */
+export function undoLatest(open?: (orderId: string) => void) {
   enqueue(async () => {
     const idempotencyKey = (pendingUndoKey ??= newKey());
     const ask = () => sendWithRetry(orderCalls.undoLatest, {}, { idempotencyKey });
-    const answer = await sendUndo(ask, { id: 'undo', again: undoLatest });
+    const answer = await sendUndo(ask, { id: 'undo', again: () => undoLatest(open) });
     if (answer === 'unanswered') return;
     pendingUndoKey = null;
     if (answer === 'refused') return;
-    if (answer.data) toastUndone(answer.message, answer.data);
+    if (answer.data) toastUndone(answer.message, answer.data, open);
     else toastInfo(answer.message, { id: 'undo' });
   });
 }
@@ -92,6 +102,8 @@ export const mailToastId = (mailId: number) => `mail ${mailId}`;
 
 export interface AskedMail {
   mailId: number;
+  /** Later toasts then say that `Z` cancels this order's email first. */
+  orderId?: string;
   /** When the mail is sent; until then it can be cancelled. Null if it was sent at once. */
   dueAt: string | null;
 }
@@ -100,10 +112,12 @@ export interface AskedMail {
  * Toast options with an Undo that cancels a queued email, or withdraws the given reply, while the email waits (rules
  * 12.11, 12.27). Empty if the email was sent at once.
  */
-export function mailToastOptions({ mailId, dueAt }: AskedMail, reply?: { orderId: string; id: number }) {
+export function mailToastOptions({ mailId, dueAt, orderId }: AskedMail, reply?: { orderId: string; id: number }) {
   const goesAt = dueAt === null ? 0 : Date.parse(dueAt);
   const waits = goesAt - serverNow();
   if (waits <= 0) return {};
+  const until = Math.min(goesAt, serverNow() + cancelledByKeyMs);
+  if (orderId !== undefined) waitingMail = { mailId, orderId, until };
   const offered = {
     // Hovering pauses the toast, but not the email.
     subscribe: (changed: () => void) => {
@@ -124,12 +138,16 @@ export function mailToastOptions({ mailId, dueAt }: AskedMail, reply?: { orderId
           : sendWithRetry(mailCalls.cancel, { mailId }, once);
       const answer = await sendUndo(ask, { id, again: run });
       if (typeof answer === 'string') return;
+      forgetMail(mailId);
       toastSuccess(answer.message, { id });
       refetchScreen();
     });
   };
   return { id, durationMs: reply && waits > 60_000 ? toastMs : waits, action: { label: 'Undo', run, offered } };
 }
+
+/** `Z` cancels a mail that waits for longer only in its first minute (rules 12.26). */
+const cancelledByKeyMs = 60_000;
 
 let queue: Promise<void> = Promise.resolve();
 
@@ -144,6 +162,7 @@ useSession.subscribe(({ user }, last) => {
   if (user?.id === last.user?.id) return;
   queue = Promise.resolve();
   pendingUndoKey = null;
+  waitingMail = null;
   useUndo.setState(nothingDone);
 });
 
@@ -166,13 +185,17 @@ async function sendUndo<T>(ask: () => Promise<T>, { id, again }: { id: string; a
 function toastUndone(
   message: string,
   { done, failed, jobId, undone }: NonNullable<CallData<typeof orderCalls.undoLatest>>,
+  open?: (orderId: string) => void,
 ) {
   moveFocusToHeading();
   if ('mailId' in undone) {
     const { mailId, orderId } = undone;
     useUndo.setState(({ cancelledMails }) => ({ cancelledMails: [...cancelledMails, mailId] }));
+    forgetMail(mailId);
     const detail = message.includes(orderId) ? undefined : `Order ${orderId}`;
-    toastSuccess(message, { id: mailToastId(mailId), detail });
+    const isShown = location.pathname === orderPath(orderId);
+    const action = open && !isShown ? { label: `Open ${orderId}`, run: () => open(orderId) } : undefined;
+    toastSuccess(message, { id: mailToastId(mailId), ...(action ? { action } : { detail }) });
   } else {
     const id = undoToastId(undone.actionId);
     removeAction(undone.actionId);
@@ -185,6 +208,10 @@ function toastUndone(
     useUndo.setState({ restored: { orderIds: done, at: Date.now() } });
   }
   refetchScreen();
+}
+
+function forgetMail(mailId: number) {
+  if (waitingMail?.mailId === mailId) waitingMail = null;
 }
 
 export function refetchScreen() {

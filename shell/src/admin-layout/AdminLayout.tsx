@@ -15,6 +15,7 @@ import {
 } from 'shared/desk';
 import { Drawer, Kbd, useMediaQuery } from 'shared/kit';
 import { OfflineLine } from 'shared/kit/base';
+import { orderPath } from 'shared/format/orderIdCode';
 import { folders } from 'shared/rules/folders';
 import { searchState } from 'shared/rules/listPagination';
 import { may } from 'shared/rules/permissions';
@@ -101,7 +102,7 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
       typeAhead();
       void navigate(searched.path, { state: searchState });
     },
-    z: undoLatest,
+    z: () => undoLatest((orderId) => void navigate(orderPath(orderId))),
     'g d': go('/admin'),
     ...Object.fromEntries(folderKeysOf(role).map(([key, folder]) => [`g ${key}`, go(folders[folder].path)])),
   };
