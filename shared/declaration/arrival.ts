@@ -1,5 +1,6 @@
-import type { DeclarationAnswers } from '../api/orderDetails.ts';
+import type { DeclarationAnswers, OrderDetails } from '../api/orderDetails.ts';
 import { detailDayOfParts } from '../format/dates.ts';
+import { orderStatus } from '../rules/orderStatus.ts';
 import type { DayParts } from './fact.ts';
 import { isCruise, isOtherVessel, isUnknownVessel } from './conditions.ts';
 
@@ -49,11 +50,15 @@ export function arrival(
   return { day: shown, distance: distanceInDays(days), isPast: days < 0 };
 }
 
-/** Whether the day of arrival (UTC) starts within 48 hours or is today (rules 9.21). */
-export function arrivesSoon(order: DeclarationAnswers, now: Date): boolean {
-  const beginsAt = arrivalDay(order);
-  if (beginsAt === null) return false;
-  return beginsAt - now.getTime() < soon && now.getTime() < beginsAt + dayLength;
+/**
+ * "Arrives tomorrow" if the day of arrival (UTC) is today or starts within 48 hours, "Arrived yesterday" if it is over
+ * while the order is open, and otherwise null (rules 9.21).
+ */
+export function arrivalFlag(order: OrderDetails, now: Date): string | null {
+  const arrives = arrival(order, now);
+  if (!arrives) return null;
+  if (arrives.isPast) return orderStatus[order.process_status].open ? `Arrived ${arrives.distance}` : null;
+  return arrivalDay(order)! - now.getTime() < soon ? `Arrives ${arrives.distance}` : null;
 }
 
 /** The start of the day of arrival in milliseconds UTC; null if unknown. */

@@ -28,7 +28,8 @@ test.each<[what: string, order: Partial<OrderDetails>, flags: [label: string, an
   ['an arrival today', arriving('21'), [['Arrives today', 'day-of-arrival']]],
   ['an arrival that begins in under 48 hours', arriving('23'), [['Arrives in 2 days', 'day-of-arrival']]],
   ['an arrival in more than 48 hours', arriving('24'), []],
-  ['an arrival that is over', arriving('20'), []],
+  ['an arrival that is over', arriving('20'), [['Arrived yesterday', 'day-of-arrival']]],
+  ['an arrival that is over, of a completed order', { ...arriving('20'), process_status: 'Completed' }, []],
   ['an arrival on a day that does not exist', arriving('31'), []],
   [
     'a document with warnings',

@@ -1,5 +1,5 @@
 import { releasedDocument, type OrderDetails } from '../api/orderDetails.ts';
-import { arrival, arrivesSoon } from './arrival.ts';
+import { arrivalFlag } from './arrival.ts';
 import { arrivalAnchor } from './arrivalFacts.ts';
 import { goodsQuestions } from './goods.ts';
 import { goodsItems } from './goodsItems.ts';
@@ -21,7 +21,7 @@ const flagRules: readonly FlagRule[] = [
   yesTo('sentenced_to_prison', 'Prison'),
   yesTo('coming_for_medical_treatment', 'Medical treatment'),
   goodsDeclared,
-  arrivalIsNear,
+  arrivalIsNearOrPast,
   ({ uploadDoc }) =>
     releasedDocument(uploadDoc)?.warnings.length ? ofSection('upload', 'Document does not match') : null,
   ({ email_bounced }) => (email_bounced ? ofSection('emails', 'Address bounced') : null),
@@ -44,7 +44,7 @@ function goodsDeclared(order: OrderDetails): Flag | null {
   return { label: 'Goods declared', anchor: category?.field ?? ('goods' satisfies SectionId) };
 }
 
-function arrivalIsNear(order: OrderDetails, now: Date): Flag | null {
-  if (!arrivesSoon(order, now)) return null;
-  return { label: `Arrives ${arrival(order, now)!.distance}`, anchor: arrivalAnchor };
+function arrivalIsNearOrPast(order: OrderDetails, now: Date): Flag | null {
+  const label = arrivalFlag(order, now);
+  return label === null ? null : { label, anchor: arrivalAnchor };
 }

@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
-import { arrival, arrivesSoon } from 'shared/declaration/arrival';
+import { arrival, arrivalFlag } from 'shared/declaration/arrival';
 import { reviewFlags } from 'shared/declaration/reviewFlags';
 import { type SectionId, sectionsOf } from 'shared/declaration/sections';
 import { clearUndo, mailToastOptions, useSession, useShortcuts } from 'shared/desk';
@@ -37,6 +37,9 @@ interface OrderHeadProps {
   onEmail: () => void;
 }
 
+/** Characters of a name that usually fit beside the buttons at 1280 px. Longer names are smaller. */
+const longName = 26;
+
 export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
@@ -44,6 +47,7 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const action = primaryAction(order, { role, hasNextMessage: nextMessage.waits });
   const online = useOnline();
   const takesNext = may(role, 'order.assign');
+  const isLong = order.full_name.length > longName;
   useShortcuts({ n: takeNext }, { enabled: online && takesNext });
   // Always registered, so that it takes precedence over the moves' `M`.
   useShortcuts({
@@ -60,7 +64,12 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
     >
       <div className={styles.line}>
         <BackLink orderId={order.order_id} order={order} />
-        <h1 ref={heading} tabIndex={-1} className={styles.title} title={order.full_name}>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={isLong ? `${styles.title} ${styles.long}` : styles.title}
+          title={order.full_name}
+        >
           <span className={styles.id}>{order.order_id}</span> <BidiName name={order.full_name} />
         </h1>
         <OrderStepper orderId={order.order_id} />
@@ -105,8 +114,8 @@ function OrderMeta({ order }: { order: OrderDetails }) {
         <span>
           <Assignee order={order} />
         </span>
-        {/* Omitted for an arrival that is near, which a flag shows instead. */}
-        {arrives && !arrivesSoon(order, now) && (
+        {/* Omitted if a flag shows it. */}
+        {arrives && arrivalFlag(order, now) === null && (
           <span>
             {arrives.isPast ? 'Arrived' : 'Arrives'} <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
           </span>
