@@ -37,7 +37,7 @@ interface OrderHeadProps {
   onEmail: () => void;
 }
 
-/** Characters of a name that usually fit beside the buttons at 1280 px. Longer names are smaller. */
+/** Characters of a name that usually fit next to the buttons at 1280 px. Longer names are smaller. */
 const longName = 26;
 
 export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
