@@ -25,7 +25,7 @@ export interface ToastExtras {
   moreActions?: readonly ToastAction[];
   /** A second line in a quieter style. */
   detail?: string;
-  /** What a key does, below the text. Phones hide it. */
+  /** The effect of a key, below the text. Phones hide it. */
   keyHint?: string;
   /** Keeps this toast until it is dismissed. To keep all toasts of a screen, use `usePersistentToasts`. */
   persistent?: boolean;
