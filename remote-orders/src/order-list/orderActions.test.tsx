@@ -66,6 +66,8 @@ test.each(tried)('%s shows %s the actions of the rules', async (name, role) => {
     .slice(1)
     .map((button) => button.textContent);
   expect(shown).toEqual(actions.map((action) => bulkActions[action].label + (action === 'assign' ? 'A' : '')));
+  const none = within(selectedBar()).queryAllByText('Your role has no actions for this list.');
+  expect(none).toHaveLength(actions.length === 0 ? 1 : 0);
 });
 
 test('Night Staff see neither Delete nor Restore, and a Manager cannot delete in My Order', async () => {
