@@ -150,7 +150,13 @@ function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps)
   const take = () => next.take(folder === 'newOrder' && !empty ? folder : undefined);
   useShortcuts({ n: take }, { enabled: !waits });
   return (
-    <Button variant={filled ? 'contained' : 'outlined'} disabled={waits} onClick={take} aria-keyshortcuts="N">
+    <Button
+      variant={filled ? 'contained' : 'outlined'}
+      disabled={waits}
+      title="Assigns you the oldest unassigned order and opens it"
+      aria-keyshortcuts="N"
+      onClick={take}
+    >
       Next order
       {!noneLeft && <Kbd>N</Kbd>}
     </Button>
