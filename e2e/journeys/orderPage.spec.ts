@@ -522,7 +522,7 @@ test('at 1280 px a toast of any height leaves the order’s name uncovered', asy
   await remarkOf(page).fill('Spoke to them');
   await movesOf(page).getByRole('button', { name: 'Customer Called' }).click();
   const moved = toast(page, /^Comment added/);
-  await expect(moved).toContainText(`Z first cancels the waiting email of order ${orderId}.`);
+  await expect(moved).toContainText(`Z first withdraws your reply to order ${orderId}.`);
   await moved.hover();
   await page.evaluate(() => window.scrollTo(0, 0));
   const gap = async () => {

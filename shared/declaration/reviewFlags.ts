@@ -21,7 +21,7 @@ const flagRules: readonly FlagRule[] = [
   yesTo('sentenced_to_prison', 'Prison'),
   yesTo('coming_for_medical_treatment', 'Medical treatment'),
   goodsDeclared,
-  arrivalIsNearOrPast,
+  arrivesSoonOrHasArrived,
   ({ uploadDoc }) =>
     releasedDocument(uploadDoc)?.warnings.length ? ofSection('upload', 'Document does not match') : null,
   ({ email_bounced }) => (email_bounced ? ofSection('emails', 'Address bounced') : null),
@@ -44,7 +44,7 @@ function goodsDeclared(order: OrderDetails): Flag | null {
   return { label: 'Goods declared', anchor: category?.field ?? ('goods' satisfies SectionId) };
 }
 
-function arrivalIsNearOrPast(order: OrderDetails, now: Date): Flag | null {
+function arrivesSoonOrHasArrived(order: OrderDetails, now: Date): Flag | null {
   const label = arrivalFlag(order, now);
   return label === null ? null : { label, anchor: arrivalAnchor };
 }

@@ -87,9 +87,9 @@ export function useMessageForm(order: OrderDetails) {
 export const focusHeading = () =>
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
 
-/** Focuses the primary button, or the heading if there is none. */
+/** Focuses the primary button, or the heading if there is none or if Enter would refund. */
 export function focusNextStep() {
-  const next = document.querySelector<HTMLElement>('[data-next-step]');
+  const next = document.querySelector<HTMLElement>('[data-next-step]:not([data-next-step=refund])');
   if (next) next.focus({ preventScroll: true });
   else focusHeading();
 }
@@ -137,7 +137,10 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     failureText: () => 'Your question was not sent',
     moves: ({ updatingStatus }) => updatingStatus !== undefined,
     // Undo in the toast reverses the move; the mail is cancelled in Email History.
-    toast: ({ data }) => (data.actionId === null && isSoon(data) ? mailToastOptions({ ...data, orderId }) : {}),
+    toast: ({ data }) => {
+      const options = mailToastOptions({ ...data, orderId });
+      return data.actionId === null && isSoon(data) ? options : {};
+    },
     onDone: (_, { question }) => sent(question),
     onFailed: (error) => {
       const { question: message } = error.fieldErrors;

@@ -223,7 +223,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   return (
     <>
       <Button
-        data-next-step
+        data-next-step={action}
         variant={quiet || writing ? 'outlined' : 'contained'}
         aria-keyshortcuts={keys}
         aria-haspopup={action === 'pack' ? 'dialog' : undefined}

@@ -72,7 +72,9 @@ export function useOrderAction<C extends Call>(
       onDone?.(answer, input);
     },
     toast: (answer, input) => {
-      const choice = { id: 'order', ...undoToastOptions(actionIdOf(answer.data)), ...toast?.(answer) };
+      // First, because it may record an email for the hint next to Undo.
+      const own = toast?.(answer);
+      const choice = { id: 'order', ...undoToastOptions(actionIdOf(answer.data)), ...own };
       replaceLastToast(choice.id);
       return {
         ...choice,

@@ -122,7 +122,7 @@ export function Composer({ order }: { order: OrderDetails }) {
               labelAbove={open}
               moving={pending}
               onMove={move}
-              // Not earlier: on a phone, a dialog that returned the focus into the closed composer would scroll to it.
+              // If the composer closed first, a dialog would return the focus into it, and a phone would scroll there.
               onMoved={() => isSent() && close()}
             />
           )}
@@ -275,7 +275,7 @@ function useComposerOpen(mustShow: boolean) {
       if (target instanceof HTMLTextAreaElement && dock.current?.contains(target)) setInside(true);
     };
     const left = ({ target }: Event) => {
-      const isDialog = target instanceof Element && target.closest('[role=alertdialog], [role=dialog]') !== null;
+      const isDialog = target instanceof Element && target.closest('.MuiDialog-root') !== null;
       const isAway = target instanceof Node && document.contains(target) && !dock.current?.contains(target);
       if (isAway && !isDialog && !dock.current?.contains(document.activeElement)) setInside(false);
     };

@@ -39,7 +39,7 @@ interface MoveBarProps {
   moving: PendingRemark;
   /** `question` is for targets that wait for the customer. */
   onMove: (target: MoveTarget, question?: string) => Promise<MoveOutcome>;
-  /** Called after a move, once the focus is on the button to press next. */
+  /** Called after a move, once the focus has moved. */
   onMoved: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { CallInput } from 'shared/api/call';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderCalls, type remarkInput } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { type CallForm, type DraftKey, deleteDraft, readDraft, useSession } from 'shared/desk';
+import { type CallForm, type DraftKey, deleteDraft, mailToastOptions, readDraft, useSession } from 'shared/desk';
 import { type questionStatuses, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
 import { refetchOnNewMessages } from '../messages/MessageComposer.tsx';
@@ -109,6 +109,11 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
   const ask = useOrderAction(messageCalls.askCustomer, {
     failureText: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus!].label} wasn’t saved`,
     moves: () => true,
+    // Records the email. The toast's Undo is that of the move.
+    toast: ({ data }) => {
+      mailToastOptions({ ...data, orderId });
+      return {};
+    },
     onFailed: (error) => (hasNewMessages.current = refetchOnNewMessages(error)),
   });
 

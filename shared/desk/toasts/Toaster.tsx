@@ -101,7 +101,7 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
             ))}
           </div>
         )}
-        {toast.keyHint && <p className={`${classes.detail} ${classes.keyHint}`}>{toast.keyHint}</p>}
+        {toast.keyHint && <KeyHint {...toast.keyHint} />}
       </div>
       <button type="button" className={classes.close} aria-label="Close" onClick={dismiss}>
         <X size={15} strokeWidth={1.75} aria-hidden />
@@ -133,6 +133,11 @@ function ActionButton({
       {shortcut && <span className={classes.shortcut}> ({shortcut})</span>}
     </button>
   );
+}
+
+function KeyHint({ text, offered }: NonNullable<DeskToast['keyHint']>) {
+  const stands = useSyncExternalStore(offered.subscribe, offered.holds);
+  return stands && <p className={`${classes.detail} ${classes.keyHint}`}>{text}</p>;
 }
 
 const subscribeToNothing = () => () => {};

@@ -13,8 +13,13 @@ export interface ToastAction {
    */
   shortcut?: string;
   run: () => void;
-  /** Shows the button only while `holds()` is true. */
-  offered?: { subscribe: (changed: () => void) => () => void; holds: () => boolean };
+  /** Shows the button only while it holds. */
+  offered?: Condition;
+}
+
+interface Condition {
+  subscribe: (changed: () => void) => () => void;
+  holds: () => boolean;
 }
 
 export interface ToastExtras {
@@ -25,8 +30,8 @@ export interface ToastExtras {
   moreActions?: readonly ToastAction[];
   /** A second line in a quieter style. */
   detail?: string;
-  /** The effect of a key, below the text. Phones hide it. */
-  keyHint?: string;
+  /** The effect of a key, below the text, while it holds. Phones hide it. */
+  keyHint?: { text: string; offered: Condition } | undefined;
   /** Keeps this toast until it is dismissed. To keep all toasts of a screen, use `usePersistentToasts`. */
   persistent?: boolean;
   /** Default: `toastMs`. */

@@ -1,11 +1,13 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { folderCalls } from '../../api/folderCalls.ts';
+import { mailCalls } from '../../api/mailCalls.ts';
 import { type BulkResult, orderCalls } from '../../api/orderCalls.ts';
 import { fakeApi, tokenOf, type FakeReply } from '../../testing/fakeApi.ts';
 import { folderCountsOf } from '../../testing/folderCountsOf.ts';
 import { queryClient } from '../calls/queryClient.ts';
+import { useAction } from '../calls/useAction.ts';
 import { signedIn, signOut } from '../session/session.ts';
 import { Toaster } from '../toasts/Toaster.tsx';
 import { toastSuccess } from '../toasts/toasts.ts';
@@ -48,6 +50,7 @@ function done(words = '3 deleted', actionId = action) {
   act(() => void toastSuccess(words, undoToastOptions(actionId)));
 }
 
+const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString();
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
@@ -106,24 +109,36 @@ test('an email cancelled by Z is shown in place of its toast, and its order is r
   expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
 });
 
-test('while an email waits, toasts with Undo say that Z cancels it, and its order can be opened then', async () => {
+test('while an email waits, toasts of actions say that Z cancels it first, and its order can be opened then', async () => {
   const undone = { mailId: 13, orderId: '100471' };
   const data = { done: [], failed: [], actionId: null, undone };
   apiThat({ latest: () => ({ message: 'The email was cancelled.', data }) });
   const hint = 'Z first cancels the waiting email of order 100471.';
   done('Moved before');
   expect(screen.queryByText(hint)).toBeNull();
-  const dueAt = new Date(Date.now() + 60_000).toISOString();
-  act(() => void toastSuccess('Uploaded', mailToastOptions({ mailId: 13, dueAt, orderId: '100471' })));
+  mailToastOptions({ mailId: 13, dueAt: inTenMinutes(), orderId: '100471' });
   done('Assigned', newer);
   expect(screen.getByText(hint).closest('[role=status]')).toHaveTextContent('Assigned');
   const open = jest.fn();
   act(() => undoLatest(open));
   await userEvent.click(await screen.findByRole('button', { name: 'Open 100471' }));
   expect(open).toHaveBeenCalledWith('100471');
-  act(() => toast.remove());
-  done('Moved after');
   expect(screen.queryByText(hint)).toBeNull();
+});
+
+test('the hint about Z names the newest waiting email, and leaves once that was sent', async () => {
+  const api = fakeApi().on(mailCalls.sendNow, () => ({ data: null }));
+  mailToastOptions({ mailId: 13, dueAt: inTenMinutes(), orderId: '100471' });
+  mailToastOptions({ mailId: 14, dueAt: inTenMinutes() }, { orderId: '100472', id: 7 });
+  mailToastOptions({ mailId: 15, dueAt: inTenMinutes(), orderId: '100473' });
+  done();
+  const hint = screen.getByText('Z first cancels the waiting email of order 100473.');
+  const { result } = renderHook(() => useAction(mailCalls.sendNow));
+  await act(() => result.current.run({ mailId: 15 }));
+  expect(api.to(mailCalls.sendNow)).toHaveLength(1);
+  expect(hint).not.toBeInTheDocument();
+  done('Moved', newer);
+  expect(screen.getByText('Z first withdraws your reply.')).toBeVisible();
 });
 
 test('orders that somebody has changed since stay, with the reason', async () => {
@@ -203,7 +218,7 @@ test('a queued Undo does not run for the next member', async () => {
   act(undoLatest);
   await waitFor(() => expect(api.to(orderCalls.undoLatest)).toHaveLength(1));
   act(() => signedIn(tokenOf({ id: 3, name: 'Tia Team', type: 'Team' })));
-  expect(useUndo.getState()).toEqual({ actions: [], restored: null, cancelledMails: [] });
+  expect(useUndo.getState()).toMatchObject({ actions: [], restored: null, cancelledMails: [] });
   act(undoLatest);
   await waitFor(() => expect(api.to(orderCalls.undoLatest)).toHaveLength(2));
 });

@@ -9,13 +9,13 @@ import { CallError } from '../../api/client/send.ts';
 import { mailCalls } from '../../api/mailCalls.ts';
 import { messageCalls } from '../../api/messageCalls.ts';
 import { orderPath } from '../../format/orderIdCode.ts';
-import { refetch } from '../calls/queryClient.ts';
+import { type ActionVariables, queryClient, refetch } from '../calls/queryClient.ts';
 import { jobStarted } from '../bulk/jobs.ts';
 import { newKey, sendWithRetry } from '../session/send.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
 import { serverNow } from '../session/clock.ts';
 import { useSession } from '../session/session.ts';
-import { toastError, toastInfo, toastMs, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
+import { toastError, toastInfo, toastMs, toastSuccess, type ToastExtras } from '../toasts/toasts.ts';
 
 interface UndoState {
   /** Actions of this tab that can be undone, and running jobs; newest last. */
@@ -24,14 +24,21 @@ interface UndoState {
   restored: { orderIds: readonly string[]; at: number } | null;
   /** Emails that `Z` has cancelled. */
   cancelledMails: readonly number[];
+  /** Emails of this tab that `Z` may cancel, newest last. */
+  waitingMails: readonly WaitingMail[];
 }
 
-const nothingDone: UndoState = { actions: [], restored: null, cancelledMails: [] };
+interface WaitingMail {
+  mailId: number;
+  orderId: string | undefined;
+  isReply: boolean;
+  /** When `Z` no longer cancels it, in milliseconds of the server's clock. */
+  until: number;
+}
+
+const nothingDone: UndoState = { actions: [], restored: null, cancelledMails: [], waitingMails: [] };
 
 export const useUndo = create<UndoState>(() => nothingDone);
-
-/** The last waiting email of this tab that `Z` would cancel, and until when, in milliseconds of the server's clock. */
-let waitingMail: { mailId: number; orderId: string; until: number } | null = null;
 
 /** The idempotency key of a `Z` that got no response; the next press reuses it. */
 let pendingUndoKey: string | null = null;
@@ -60,7 +67,7 @@ export function clearUndo() {
 export function undoToastOptions(
   actionId: string | null | undefined,
   label = 'Undo',
-): { id?: string; action?: ToastAction; keyHint?: string } {
+): Pick<ToastExtras, 'id' | 'action' | 'keyHint'> {
   if (!actionId) return {};
   recordAction(actionId);
   const id = undoToastId(actionId);
@@ -75,10 +82,44 @@ export function undoToastOptions(
     });
   };
   const offered = { subscribe: useUndo.subscribe, holds: () => useUndo.getState().actions.at(-1) === actionId };
-  const mailOrder = waitingMail && serverNow() < waitingMail.until ? waitingMail.orderId : null;
-  const keyHint = mailOrder === null ? undefined : `Z first cancels the waiting email of order ${mailOrder}.`;
-  return { id, action: { label, run, offered }, keyHint };
+  return { id, action: { label, run, offered }, keyHint: mailHint() };
 }
+
+/** Says that `Z` would first cancel the newest waiting email, while that is true. */
+function mailHint(): ToastExtras['keyHint'] {
+  const mail = newestWaitingMail();
+  if (!mail) return undefined;
+  const { orderId, isReply, until } = mail;
+  const what = isReply ? 'withdraws your reply' : 'cancels the waiting email';
+  return {
+    text: `Z first ${what}${orderId === undefined ? '' : ` ${isReply ? 'to' : 'of'} order ${orderId}`}.`,
+    offered: {
+      subscribe: (changed) => {
+        const timer = setTimeout(changed, until - serverNow());
+        const unsubscribe = useUndo.subscribe(changed);
+        return () => {
+          clearTimeout(timer);
+          unsubscribe();
+        };
+      },
+      holds: () => newestWaitingMail() === mail,
+    },
+  };
+}
+
+const newestWaitingMail = () => useUndo.getState().waitingMails.findLast(({ until }) => serverNow() < until);
+
+function forgetMail(mailId: number) {
+  useUndo.setState(({ waitingMails }) => ({ waitingMails: waitingMails.filter((mail) => mail.mailId !== mailId) }));
+}
+
+// Email History cancels an email or sends it at once. Paths, because each remote has its own copy of the calls.
+queryClient.getMutationCache().subscribe(({ mutation }) => {
+  const [path] = mutation?.options.mutationKey ?? [];
+  if (mutation?.state.status !== 'success' || (path !== mailCalls.cancel.path && path !== mailCalls.sendNow.path))
+    return;
+  forgetMail(Number((mutation.state.variables as ActionVariables<typeof mailCalls.cancel>).input.mailId));
+});
 
 /** `open` opens an order: the toast offers the one whose email was cancelled, if it is not on the screen. */
 export function undoLatest(open?: (orderId: string) => void) {
@@ -102,7 +143,7 @@ export const mailToastId = (mailId: number) => `mail ${mailId}`;
 
 export interface AskedMail {
   mailId: number;
-  /** Later toasts then say that `Z` cancels this order's email first. */
+  /** For later toasts, which say that `Z` cancels this order's email first. */
   orderId?: string;
   /** When the mail is sent; until then it can be cancelled. Null if it was sent at once. */
   dueAt: string | null;
@@ -116,8 +157,14 @@ export function mailToastOptions({ mailId, dueAt, orderId }: AskedMail, reply?: 
   const goesAt = dueAt === null ? 0 : Date.parse(dueAt);
   const waits = goesAt - serverNow();
   if (waits <= 0) return {};
-  const until = Math.min(goesAt, serverNow() + cancelledByKeyMs);
-  if (orderId !== undefined) waitingMail = { mailId, orderId, until };
+  forgetMail(mailId);
+  const mail = {
+    mailId,
+    orderId,
+    isReply: reply !== undefined,
+    until: Math.min(goesAt, serverNow() + cancelledByKeyMs),
+  };
+  useUndo.setState(({ waitingMails }) => ({ waitingMails: [...waitingMails, mail] }));
   const offered = {
     // Hovering pauses the toast, but not the email.
     subscribe: (changed: () => void) => {
@@ -162,7 +209,6 @@ useSession.subscribe(({ user }, last) => {
   if (user?.id === last.user?.id) return;
   queue = Promise.resolve();
   pendingUndoKey = null;
-  waitingMail = null;
   useUndo.setState(nothingDone);
 });
 
@@ -208,10 +254,6 @@ function toastUndone(
     useUndo.setState({ restored: { orderIds: done, at: Date.now() } });
   }
   refetchScreen();
-}
-
-function forgetMail(mailId: number) {
-  if (waitingMail?.mailId === mailId) waitingMail = null;
 }
 
 export function refetchScreen() {

@@ -127,7 +127,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ['Comment', 'C'],
       ['Send comment', 'Ctrl', 'Enter'],
       ['Stop editing the comment', 'Esc'],
-      ['Press a move', 'M', 'then', '1', 'to', '8'],
+      ['Choose a move', 'M', 'then', '1', 'to', '8'],
       ['Go from the comment to the moves', 'Ctrl', 'Shift', 'Enter'],
       ['Upload document', 'D'],
       ['View email content', 'E'],
