@@ -37,9 +37,6 @@ interface OrderHeadProps {
   onEmail: () => void;
 }
 
-/** Characters of a name that usually fit next to the buttons at 1280 px. Longer names are smaller. */
-const longName = 26;
-
 export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
@@ -47,7 +44,6 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const action = primaryAction(order, { role, hasNextMessage: nextMessage.waits });
   const online = useOnline();
   const takesNext = may(role, 'order.assign');
-  const isLong = order.full_name.length > longName;
   useShortcuts({ n: takeNext }, { enabled: online && takesNext });
   // Always registered, so that it takes precedence over the moves' `M`.
   useShortcuts({
@@ -64,12 +60,7 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
     >
       <div className={styles.line}>
         <BackLink orderId={order.order_id} order={order} />
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className={isLong ? `${styles.title} ${styles.long}` : styles.title}
-          title={order.full_name}
-        >
+        <h1 ref={heading} tabIndex={-1} className={styles.title} title={order.full_name}>
           <span className={styles.id}>{order.order_id}</span> <BidiName name={order.full_name} />
         </h1>
         <OrderStepper orderId={order.order_id} />
