@@ -49,11 +49,11 @@ test('a source that fails leaves no file', async () => {
 
 test('a second instance on the folder does not affect files that the first is writing', async () => {
   const first = diskStorage(folder);
-  let finish = () => {};
+  const finished = Promise.withResolvers<void>();
   const slow = Readable.from(
     (async function* () {
       yield Buffer.from('hello ');
-      await new Promise<void>((resolve) => (finish = resolve));
+      await finished.promise;
       yield Buffer.from('world');
     })(),
   );
@@ -63,7 +63,7 @@ test('a second instance on the folder does not affect files that the first is wr
     (names) => names.length === 1,
   );
   const second = diskStorage(folder);
-  finish();
+  finished.resolve();
   await putting;
   await expect(read(await second.get('a.pdf'))).resolves.toBe('hello world');
 });
