@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { OrderRow } from 'shared/api/orderRow';
@@ -98,7 +98,7 @@ function OrderNotFound({ orderId }: { orderId?: string }) {
   return (
     <EmptyState
       fullScreen
-      icon={<FileText size={24} strokeWidth={1.75} aria-hidden />}
+      icon={<SearchX size={24} strokeWidth={1.75} aria-hidden />}
       title="Order not found"
       action={
         <Button variant="contained" component={Link} to={from ?? path}>

@@ -84,9 +84,9 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
       <span className={classes.selected} aria-live="polite">
         {foundCount(all ?? { total: selected.size, more: false })} selected{pageOnly && ', on this page only'}
       </span>
-      {actions.length === 0 && <span className={classes.second}>Your role has no actions for this list.</span>}
       {actions.slice(0, 1).map(button)}
       <span className={classes.more}>
+        {actions.length === 0 && <span className={classes.second}>Your role has no actions for this list.</span>}
         {/* On a phone, "Select all" is next to the checkbox. */}
         {phone && selectAll}
         {actions.slice(1).map(button)}
