@@ -347,6 +347,51 @@ onOneDriver(
       expect((await pageOf(orderId)).messages.map(({ text }) => text)).toEqual(['Hello', 'Thank you, Mere.']);
     });
 
+    test('cancelling a question’s mail withdraws the question, and the order is back in Messages as before', async () => {
+      const orderId = await add();
+      await ask(orderId, 'Your flight?');
+      await write(orderId, 'NZ 104');
+      await db().update(mails).set({ state: 'cancelled' });
+      const before = [await folder(), await pageOf(orderId)];
+      const sent = await ask(orderId, 'On which day?');
+      expect((await cancel(sent.body.data.mailId)).body.message).toBe(
+        `Undone. The question was withdrawn. Order ${orderId} is back in Messages.`,
+      );
+      expect([await folder(), await pageOf(orderId)]).toEqual(before);
+      const { data: timeline } = (await api().callApi(timelineCalls.timeline, { orderId }, { as: 'Team' })).body;
+      expect(timeline[0]).toMatchObject({ kind: 'withdrawQuestion', from: 'On which day?', by: 'Tia Team' });
+      expect(await verifyOrder(db(), orderId)).toBeNull();
+    });
+
+    test('Undo of a move with a question also withdraws the question while its mail waits', async () => {
+      const orderId = await addOrder(api());
+      const { actionId } = (await ask(orderId, 'Your flight?', 'Awaiting')).body.data;
+      expect((await undo(actionId)).body.message).toBe(
+        `Undone. Order ${orderId} is back in New. The question was withdrawn.`,
+      );
+      expect([(await pageOf(orderId)).messages, (await mailsOf(orderId))[0]!.state]).toEqual([[], 'cancelled']);
+    });
+
+    test('Undo of a move with a question that the customer has seen keeps the question and its mail', async () => {
+      const orderId = await addOrder(api());
+      const { actionId } = (await ask(orderId, 'Your flight?', 'Awaiting')).body.data;
+      await pageOf(orderId);
+      expect((await undo(actionId)).body.message).toBe(`Undone. Order ${orderId} is back in New. The question stays.`);
+      expect((await mailsOf(orderId))[0]!.state).toBe('queued');
+    });
+
+    test('"Undo the latest" withdraws a question with its mail first, then undoes its move', async () => {
+      const orderId = await addOrder(api());
+      await ask(orderId, 'Your flight?', 'Awaiting');
+      await ask(orderId, 'And your passport?');
+      const undone = `Undone. The question to order ${orderId} was withdrawn.`;
+      expect([await undoLatest(), await undoLatest(), await undoLatest()]).toEqual([
+        undone,
+        undone,
+        `Undone. Order ${orderId} is back in New. The question was withdrawn.`,
+      ]);
+    });
+
     test('Undo of a reply that joined a waiting mail withdraws it alone; then the first can be undone too', async () => {
       const orderId = await add();
       await write(orderId, 'Hello');

@@ -44,7 +44,7 @@ const waitsSince = sql`(
 
 const newestSince = (column: SQL, which: SQL) => sql`(
   select ${column} from customer_messages
-  where customer_messages.order_id = ${orders.orderId} and ${which}
+  where customer_messages.order_id = ${orders.orderId} and withdrawn_at is null and ${which}
     and created_at >= coalesce(${waitsSince}, '-infinity')
   order by id desc limit 1)`;
 

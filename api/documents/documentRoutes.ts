@@ -6,7 +6,7 @@ import { orderCalls } from 'shared/api/orderCalls';
 import { serve } from '../http/serve.ts';
 import { cancelMail, resendMail, sendMailNow, withdrawWaitingReply } from './mailActions.ts';
 import { emailContent, mailFrameRoute } from './emailContent.ts';
-import { undoLatest } from './undoLatest.ts';
+import { undo, undoLatest } from './undoLatest.ts';
 import { uploadDocument } from './uploadDocument.ts';
 import { withdrawDocument } from './withdrawDocument.ts';
 
@@ -20,6 +20,7 @@ export function documentRoutes(app: FastifyInstance) {
   serve(app, mailCalls.cancel, cancelMail);
   serve(app, mailCalls.sendNow, sendMailNow);
   serve(app, messageCalls.withdrawReply, withdrawWaitingReply);
+  serve(app, orderCalls.undo, undo);
   serve(app, orderCalls.undoLatest, undoLatest);
   serve(app, documentCalls.mailProviders, async () => ({
     message: 'Mail providers',

@@ -16,7 +16,7 @@ import { queueMail, type MailRequest, type QueuedMail } from '../mail/queueMail.
 import {
   findMailState,
   findNewestWaiting,
-  lockMailOfReply,
+  lockMailOfMessage,
   requeueForColleague,
   sendWaitingMailNow,
   hasOtherMail,
@@ -24,7 +24,7 @@ import {
   deliveryAnswer,
 } from '../mail/waitingMails.ts';
 import { appendHistory, findVersion } from '../orders/changes/orderChanges.ts';
-import { replyRefusal, withdrawReply } from '../orders/messages.ts';
+import { assertReplyStands, withdrawMessage } from '../orders/messages.ts';
 import { undoRefund } from '../orders/plans/move.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findReleasedDocument, assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
@@ -59,25 +59,40 @@ export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, {
 };
 
 export const withdrawWaitingReply: Handler<typeof messageCalls.withdrawReply> = async (reply, { db, member }) =>
-  db.transaction((tx) => withdrawWithMail(tx, reply, member));
+  db.transaction(async (tx) => {
+    await assertReplyStands(tx, reply);
+    const withdrawn = await withdrawWithMail(tx, reply, member);
+    if (!withdrawn) throw new HttpError(409, 'The customer can already read this reply, or was mailed about it.');
+    return withdrawn;
+  });
 
-/** Also cancels the reply's mail, unless it was waiting before the reply (rules 12.27). Throws if the reply stays. */
-async function withdrawWithMail(tx: Transaction, reply: { orderId: string; id: number }, member: { id: number }) {
-  const mail = await lockMailOfReply(tx, reply);
-  const outcome = mail && (await withdrawReply(tx, reply, member));
-  if (!outcome || outcome === 'seen' || outcome === 'kept') throw await replyRefusal(tx, reply);
-  const { mailId, hasJoined } = mail;
+/**
+ * Withdraws our message and cancels its mail, unless that was waiting before the message (rules 12.27). Returns null if
+ * the message stays.
+ */
+export async function withdrawWithMail(tx: Transaction, message: OurMessage, member: { id: number }) {
+  const mail = await lockMailOfMessage(tx, message);
+  if (!mail) return null;
+  const { mailId, hasJoined, kind } = mail;
+  const outcome = await withdrawMessage(tx, message, member);
+  if (outcome === 'seen' || outcome === 'kept') return null;
   // No other message needs this mail, because only the newest message can be withdrawn.
   if (!hasJoined) await cancelAndRecord(tx, mailId, member);
-  return { message: withdrawnText(outcome, reply.orderId), data: { mailId, orderId: reply.orderId } };
+  const { orderId } = message;
+  return { message: withdrawnText(outcome, { kind, orderId }), data: { mailId, orderId } };
 }
 
-const withdrawnText = (outcome: 'withdrawn' | 'backInMessages', orderId: string) =>
-  outcome === 'backInMessages'
-    ? `Undone. The reply was withdrawn. Order ${orderId} is back in ${folders.customerMessages.link}.`
-    : `Undone. The reply to order ${orderId} was withdrawn.`;
+interface OurMessage {
+  orderId: string;
+  id: number;
+}
 
-/** Undoes the member's newest waiting mail, or a newer reply that joined a mail. Null if there is neither. */
+const withdrawnText = (outcome: 'withdrawn' | 'backInMessages', { kind, orderId }: { kind: string; orderId: string }) =>
+  outcome === 'backInMessages'
+    ? `Undone. The ${kind} was withdrawn. Order ${orderId} is back in ${folders.customerMessages.link}.`
+    : `Undone. The ${kind} to order ${orderId} was withdrawn.`;
+
+/** Undoes the member's newest waiting mail, or a newer message that joined a mail. Null if there is neither. */
 export async function undoNewestMail(tx: Transaction, member: { id: number }) {
   const { mailId, joined } = await findNewestWaiting(tx, member.id);
   if (joined) return withdrawWithMail(tx, joined, member);
@@ -85,7 +100,7 @@ export async function undoNewestMail(tx: Transaction, member: { id: number }) {
 }
 
 /**
- * Also undoes the mail's refund, withdraws its document if no other mail has it (rules 12.11), or withdraws its reply
+ * Also undoes the mail's refund, withdraws its document if no other mail has it (rules 12.11), or withdraws its message
  * (rules 12.27). Null if the mail is not waiting.
  */
 async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: number }) {
@@ -98,18 +113,18 @@ async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: 
     (await withdraw(tx, { orderId, documentId, memberId: member.id }));
   const isBack = kind === 'refund' && (await undoRefund(tx, orderId, member));
   const isMessage = (messageMailKinds as readonly string[]).includes(kind);
-  const reply = isMessage ? await withdrawReply(tx, { orderId, mailId }, member) : null;
+  const outcome = isMessage ? await withdrawMessage(tx, { orderId, mailId }, member) : null;
   const colleague = isMessage && (await requeueForColleague(tx, mailId));
   const also = [
     withdrawn && ' Its document was withdrawn.',
     isBack && ` Order ${orderId} is back in Refunds.`,
-    reply === 'kept' && ' The customer can still read your message.',
-    reply === 'seen' && ' The customer has already opened the page and can still read your message.',
+    outcome === 'kept' && ' The customer can still read your message.',
+    outcome === 'seen' && ' The customer has already opened the page and can still read your message.',
     colleague && ` The email about ${colleague}’s message is still waiting.`,
   ];
   const message =
-    reply === 'backInMessages' || reply === 'withdrawn'
-      ? withdrawnText(reply, orderId)
+    outcome === 'backInMessages' || outcome === 'withdrawn'
+      ? withdrawnText(outcome, { kind, orderId })
       : `The email was cancelled.${also.filter(Boolean).join('')}`;
   return { message, data: { mailId, orderId } };
 }

@@ -2,16 +2,28 @@ import type { orderCalls } from 'shared/api/orderCalls';
 import { isBulkResult } from 'shared/api/orderCalls';
 import type { Database } from '../db/database.ts';
 import { HttpError } from '../http/HttpError.ts';
-import type { Context, Reply } from '../http/serve.ts';
+import type { Context, Handler, Reply } from '../http/serve.ts';
+import type { Member } from '../http/session.ts';
 import { runningJobOf } from '../orders/bulk/bulkJobs.ts';
 import { undoAction } from '../orders/bulk/bulkRoutes.ts';
-import { findNewestAction, markUndone } from '../orders/plans/undoLog.ts';
-import { undoNewestMail } from './mailActions.ts';
+import { findNewestAction, findQuestion, markUndone } from '../orders/plans/undoLog.ts';
+import { undoNewestMail, withdrawWithMail } from './mailActions.ts';
 
 type UndoCall = typeof orderCalls.undoLatest;
 
+export const undo: Handler<typeof orderCalls.undo> = ({ actionId }, { db, member }) =>
+  undoWithQuestion(db, actionId, member);
+
+/** Also withdraws the action's question while its mail waits (rules 12.27). */
+const undoWithQuestion = (db: Database, actionId: string, member: Member) =>
+  db.transaction(async (tx) => {
+    const question = await findQuestion(tx, { actionId, memberId: member.id });
+    if (question) await withdrawWithMail(tx, question, member);
+    return undoAction(tx, actionId, member);
+  });
+
 /**
- * Undoes the member's newest waiting mail or joined reply or, if there is neither, their last action. If nothing of
+ * Undoes the member's newest waiting mail or joined message or, if there is neither, their last action. If nothing of
  * that action can be undone, the message says why, and the next call tries the previous action.
  */
 export async function undoLatest(_: object, { db, member }: Context<UndoCall>): Promise<Reply<UndoCall>> {
@@ -29,9 +41,9 @@ export async function undoLatest(_: object, { db, member }: Context<UndoCall>): 
 const nothing = { done: [], failed: [], actionId: null };
 
 /** If others have changed all of the action's orders since, the next Undo skips the action. */
-async function undoOrPass(db: Database, actionId: string, member: Context<UndoCall>['member']) {
+async function undoOrPass(db: Database, actionId: string, member: Member) {
   try {
-    return await undoAction(db, actionId, member);
+    return await undoWithQuestion(db, actionId, member);
   } catch (error) {
     if (!(error instanceof HttpError) || error.httpStatus !== 409) throw error;
     const { data } = error;

@@ -81,7 +81,7 @@ export const isNewestMessage = sql`not exists (select from customer_messages as 
   where later.order_id = ${customerMessages.orderId} and later.id > ${customerMessages.id}
     and later.withdrawn_at is null)`;
 
-/** The member's newest mail that is not due yet, or their newer reply that joined a waiting mail and can be withdrawn. */
+/** The member's newest mail that is not due yet, or their newer message that joined a waiting mail and can be withdrawn. */
 export async function findNewestWaiting(tx: Transaction, askedBy: number) {
   const [newest] = await tx
     .select({ mailId: mails.id, createdAt: mails.createdAt })
@@ -107,7 +107,6 @@ export async function findNewestWaiting(tx: Transaction, askedBy: number) {
         waits,
         inArray(mails.kind, [...messageMailKinds]),
         eq(customerMessages.memberId, askedBy),
-        eq(customerMessages.isReply, true),
         isNull(customerMessages.withdrawnAt),
         gt(customerMessages.createdAt, mails.createdAt),
         isNull(customerMessages.shownAt),
@@ -121,10 +120,14 @@ export async function findNewestWaiting(tx: Transaction, askedBy: number) {
   return { mailId: newest?.mailId ?? null, joined: joined ?? null };
 }
 
-/** Locks the waiting mail about a reply, or returns null. `hasJoined`: the mail was already waiting before the reply. */
-export async function lockMailOfReply(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
+/** Locks the waiting mail about our message, or returns null. `hasJoined`: the mail already waited before the message. */
+export async function lockMailOfMessage(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
   const [mail] = await tx
-    .select({ mailId: mails.id, hasJoined: sql<boolean>`${customerMessages.createdAt} > ${mails.createdAt}` })
+    .select({
+      mailId: mails.id,
+      hasJoined: sql<boolean>`${customerMessages.createdAt} > ${mails.createdAt}`,
+      kind: sql<string>`case when ${customerMessages.isReply} then 'reply' else 'question' end`,
+    })
     .from(mails)
     .innerJoin(customerMessages, and(eq(customerMessages.orderId, mails.orderId), eq(customerMessages.id, id)))
     .where(
@@ -132,7 +135,6 @@ export async function lockMailOfReply(tx: Transaction, { orderId, id }: { orderI
         eq(mails.orderId, orderId),
         waits,
         inArray(mails.kind, [...messageMailKinds]),
-        eq(customerMessages.isReply, true),
         // A mail has the same `created_at` as the first message that it announces.
         gte(customerMessages.createdAt, mails.createdAt),
       ),

@@ -23,7 +23,6 @@ interface Writer {
   mail: { provider: MailServiceProvider; delaySeconds: number };
 }
 
-/** Asking a question marks the customer's earlier messages as handled. */
 export async function askCustomer(
   db: Database,
   input: ParsedInput<typeof messageCalls.askCustomer>,
@@ -35,8 +34,7 @@ export async function askCustomer(
       member,
       write: async ({ status }) => {
         assertAsksCustomer(updatingStatus ?? status);
-        const id = await insertMessage(tx, { orderId, memberId: member.id, text: question, shownAt: null });
-        await clearCustomerWrote(tx, orderId);
+        const id = await insertOurs(tx, { orderId, memberId: member.id, text: question });
         return { id, entry: { kind: 'ask', field: 'customer_message', from: null, to: question } };
       },
     });
@@ -66,10 +64,7 @@ export async function replyToCustomer(
       member,
       write: async ({ status }) => {
         if (status === 'Deleted') throw new HttpError(deletedFailure.httpStatus, deletedFailure.message);
-        const customerWroteAt = sql`(select customer_wrote_at from ${orders} where order_id = ${orderId})`;
-        const ours = { orderId, memberId: member.id, text, shownAt: null };
-        const id = await insertMessage(tx, { ...ours, isReply: true, customerWroteAt });
-        await clearCustomerWrote(tx, orderId);
+        const id = await insertOurs(tx, { orderId, memberId: member.id, text, isReply: true });
         return { id, entry: { kind: 'reply', field: 'customer_message', from: null, to: text } };
       },
     });
@@ -82,10 +77,10 @@ export async function replyToCustomer(
 }
 
 /**
- * Withdraws the given reply, or the one that a cancelled mail announced, and restores the order's place in Messages.
- * Keeps a reply that the customer has seen, and one that is not the newest message (rules 12.27).
+ * Withdraws the given message of ours, or the one that a cancelled mail announced, and restores the order's place in
+ * Messages. Keeps a message that the customer has seen, and one that is not the newest (rules 12.27).
  */
-export async function withdrawReply(
+export async function withdrawMessage(
   tx: Transaction,
   { orderId, ...which }: { orderId: string } & ({ mailId: number } | { id: number }),
   member: { id: number },
@@ -97,24 +92,25 @@ export async function withdrawReply(
     'id' in which
       ? eq(customerMessages.id, which.id)
       : sql`${customerMessages.createdAt} = (select created_at from ${mails} where id = ${which.mailId})`,
-    eq(customerMessages.isReply, true),
+    isNotNull(customerMessages.memberId),
     isNewestMessage,
   );
-  const [reply] = await tx
+  const [message] = await tx
     .update(customerMessages)
     .set({ withdrawnAt: sql`now()` })
     .where(and(announced, isNull(customerMessages.shownAt), isNull(customerMessages.withdrawnAt)))
     .returning({
       text: customerMessages.text,
+      isReply: customerMessages.isReply,
       // Undo of another action may have restored an earlier time meanwhile.
       customerWroteAt: sql<Date | null>`(
         select least(o.customer_wrote_at, customer_messages.customer_wrote_at)
         from orders o where o.order_id = customer_messages.order_id)`.mapWith(customerMessages.customerWroteAt),
     });
-  if (!reply) return (await tx.$count(customerMessages, announced)) > 0 ? 'seen' : 'kept';
-  const { text: from, customerWroteAt } = reply;
+  if (!message) return (await tx.$count(customerMessages, announced)) > 0 ? 'seen' : 'kept';
+  const { text: from, isReply, customerWroteAt } = message;
   const change = {
-    kind: 'withdrawReply',
+    kind: isReply ? 'withdrawReply' : 'withdrawQuestion',
     field: 'customer_message',
     from,
     to: null,
@@ -124,21 +120,20 @@ export async function withdrawReply(
   return customerWroteAt && order!.status !== 'Deleted' ? 'backInMessages' : 'withdrawn';
 }
 
-/** The refusal if `withdrawReply` cannot withdraw a reply, or if no mail about it waits. */
-export async function replyRefusal(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
+/** Throws if the order has no such reply, or if it was withdrawn. */
+export async function assertReplyStands(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
   const [reply] = await tx
     .select({ withdrawnAt: customerMessages.withdrawnAt })
     .from(customerMessages)
     .where(and(eq(customerMessages.orderId, orderId), eq(customerMessages.id, id), eq(customerMessages.isReply, true)));
-  if (!reply) return new HttpError(404, 'Reply not found');
-  if (reply.withdrawnAt) return new HttpError(409, 'This reply was already withdrawn.');
-  return new HttpError(409, 'The customer can already read this reply, or was mailed about it.');
+  if (!reply) throw new HttpError(404, 'Reply not found');
+  if (reply.withdrawnAt) throw new HttpError(409, 'This reply was already withdrawn.');
 }
 
 export const messageKind = sql<'question' | 'reply' | null>`case when ${customerMessages.memberId} is not null
   then case when ${customerMessages.isReply} then 'reply' else 'question' end end`;
 
-/** Whether an entry of `order_history`, aliased as `row`, marks messages as handled. A withdrawn reply's does not. */
+/** Whether an entry of `order_history`, aliased as `row`, marks messages as handled. A withdrawn message's does not. */
 export const handlesMessages = (row: 'handled' | 'order_history') => sql`(
   ${sql.raw(row)}.kind in ('ask', 'reply', 'settle') and not exists (
     select from customer_messages as withdrawn
@@ -206,11 +201,19 @@ export async function markWritten(tx: Transaction, orderId: string) {
     .where(eq(orders.orderId, orderId));
 }
 
-async function clearCustomerWrote(tx: Transaction, orderId: string) {
+/** Inserts a question or reply, and marks the customer's earlier messages as handled. */
+async function insertOurs(
+  tx: Transaction,
+  ours: { orderId: string; memberId: number; text: string; isReply?: boolean },
+) {
+  const { orderId } = ours;
+  const customerWroteAt = sql`(select customer_wrote_at from ${orders} where order_id = ${orderId})`;
+  const id = await insertMessage(tx, { ...ours, shownAt: null, customerWroteAt });
   await tx
     .update(orders)
     .set({ customerWroteAt: null })
     .where(and(eq(orders.orderId, orderId), isNotNull(orders.customerWroteAt)));
+  return id;
 }
 
 /** Rules 16.29. A trigger forbids other changes. */

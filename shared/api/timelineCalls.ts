@@ -7,7 +7,7 @@ import { mailEventTypes } from './orderDetails.ts';
 export const historyKinds = [
   ...(['assign', 'release', 'move', 'delete', 'restore', 'refund'] as const),
   ...(['remark', 'upload', 'mail', 'undo', 'promote', 'payment', 'details', 'withdraw'] as const),
-  ...(['ask', 'reply', 'customer', 'settle', 'withdrawReply'] as const),
+  ...(['ask', 'reply', 'customer', 'settle', 'withdrawReply', 'withdrawQuestion'] as const),
 ] as const;
 
 export const timelineKinds = [

@@ -68,14 +68,14 @@ export const customerMessages = pgTable(
     memberId: integer('member_id').references(() => members.id),
     /** Whether a message from staff is a reply, which the customer need not answer. */
     isReply: boolean('is_reply').notNull().default(false),
-    /** The order's `customerWroteAt` before a reply handled its messages; withdrawing the reply restores it. */
+    /** The order's `customerWroteAt` before our message handled the customer's; withdrawing ours restores it. */
     customerWroteAt: timestamptz('customer_wrote_at'),
     /**
-     * When the customer's page first got our message. From then on, a reply cannot be withdrawn. The default is for
-     * an earlier version of the API, whose replies count as shown.
+     * When the customer's page first got our message. From then on, it cannot be withdrawn. The default is for an
+     * earlier version of the API, whose messages count as shown.
      */
     shownAt: timestamptz('shown_at').defaultNow(),
-    /** When a reply was withdrawn. Customers no longer see it, but staff do. */
+    /** When our message was withdrawn. Customers no longer see it, but staff do. */
     withdrawnAt: timestamptz('withdrawn_at'),
     /** Empty for a document without a message. */
     text: text('text').notNull(),

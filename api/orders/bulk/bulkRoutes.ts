@@ -55,7 +55,6 @@ export function bulkRoutes(app: FastifyInstance) {
     return { action: 'handle', seen };
   });
   serve(app, messageCalls.handleMessages, ...handling);
-  serve(app, orderCalls.undo, ({ actionId }, { db, member }) => undoAction(db, actionId, member));
   serve(app, bulkCalls.jobs, (_, { db, member }) => bulkJobsOf(db, member));
   serve(app, bulkCalls.bulkProgress, ({ jobId }, { db, member }) => bulkProgress(db, jobId, member));
   serve(app, bulkCalls.cancelBulk, ({ jobId }, { db, member }) => cancelBulk(db, jobId, member));
@@ -119,7 +118,16 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
 }
 
 /** Kinds of changes for which no snapshots are stored, so that an action with only these can never be undone. */
-const notKept: HistoryKind[] = ['remark', 'upload', 'undo', 'ask', 'reply', 'withdraw', 'withdrawReply'];
+const notKept: HistoryKind[] = [
+  'remark',
+  'upload',
+  'undo',
+  'ask',
+  'reply',
+  'withdraw',
+  'withdrawReply',
+  'withdrawQuestion',
+];
 
 function unknownAction(kinds: readonly HistoryKind[]): HttpError {
   if (kinds.length === 0) return new HttpError(404, 'Action not found');

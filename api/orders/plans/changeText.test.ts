@@ -29,6 +29,7 @@ test.each<[HistoryKind, string | null, string]>([
   ['remark', 'Called', 'commented on 100471'],
   ['ask', 'Your flight?', 'asked the customer of 100471'],
   ['withdrawReply', null, 'withdrew a reply to the customer of 100471'],
+  ['withdrawQuestion', null, 'withdrew a question to the customer of 100471'],
   ['settle', null, 'handled the messages of 100471'],
   ['mail', 'cancelled', 'cancelled an email of 100471'],
   ['undo', 'New', 'undid an action on 100471'],

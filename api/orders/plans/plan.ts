@@ -91,6 +91,7 @@ const changeDescriptions: Record<HistoryKind, (orderId: string, to: string) => s
   settle: (orderId) => `handled the messages of ${orderId}`,
   details: (orderId) => `entered the transaction details of ${orderId}`,
   withdrawReply: (orderId) => `withdrew a reply to the customer of ${orderId}`,
+  withdrawQuestion: (orderId) => `withdrew a question to the customer of ${orderId}`,
   withdraw: (orderId) => `withdrew a document of ${orderId}`,
   undo: (orderId) => `undid an action on ${orderId}`,
 };

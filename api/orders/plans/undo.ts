@@ -8,7 +8,14 @@ import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
 import { type BulkPlan, changeText, type Decision, type Failure, planRights } from './plan.ts';
 import { reopens } from './move.ts';
-import { deleteSnapshots, findUndoSnapshots, findConflicts, kindsOfAction, type UndoSnapshot } from './undoLog.ts';
+import {
+  deleteSnapshots,
+  findQuestion,
+  findUndoSnapshots,
+  findConflicts,
+  kindsOfAction,
+  type UndoSnapshot,
+} from './undoLog.ts';
 
 type Conflict = Awaited<ReturnType<typeof findConflicts>>[number];
 
@@ -17,7 +24,11 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
   const action = { actionId, memberId: member.id };
   const kinds = await kindsOfAction(db, action);
   const kind = undoableKinds.find((undoable) => kinds.includes(undoable))!;
-  const stays = kinds.includes('ask') ? ' The question stays.' : kinds.includes('remark') ? ' The comment stays.' : '';
+  const text = kinds.includes('ask')
+    ? ` The question ${(await findQuestion(db, action))?.withdrawnAt ? 'was withdrawn' : 'stays'}.`
+    : kinds.includes('remark')
+      ? ' The comment stays.'
+      : '';
   const snapshots = new Map<string, UndoSnapshot>();
   const conflicts = new Map<string, Conflict>();
   return {
@@ -42,7 +53,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
       if (orderIds.length > 0) await deleteSnapshots(tx, actionId, orderIds);
     },
     texts: {
-      one: (orderId) => `Undone. Order ${undoneText(snapshots.get(orderId)!, kind)}.${stays}`,
+      one: (orderId) => `Undone. Order ${undoneText(snapshots.get(orderId)!, kind)}.${text}`,
       several: (n) => `Undone. ${pluralize(n, 'order')} ${undoneTexts[kind]}`,
     },
   };

@@ -18,6 +18,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { members } from '../../db/schema/members.ts';
 import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
+import { customerMessages } from '../../db/schema/remarks.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
 
 /** How long Undo stays possible, and for how many actions of a member (rules 8.13). */
@@ -132,6 +133,18 @@ export async function kindsOfAction(db: Database, { actionId, memberId }: OwnAct
     .from(orderHistory)
     .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.memberId, memberId)));
   return rows.map(({ kind }) => kind);
+}
+
+/** The question asked with the member's action, or null. */
+export async function findQuestion(db: Database, { actionId, memberId }: OwnAction) {
+  const { orderId, id, createdAt, withdrawnAt } = customerMessages;
+  const [question] = await db
+    .select({ orderId, id, withdrawnAt })
+    .from(customerMessages)
+    // Both rows have the time of their transaction.
+    .innerJoin(orderHistory, and(eq(orderHistory.orderId, orderId), eq(orderHistory.at, createdAt)))
+    .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.kind, 'ask'), eq(orderHistory.memberId, memberId)));
+  return question ?? null;
 }
 
 export async function deleteSnapshots(tx: Transaction, actionId: string, orderIds: readonly string[]) {

@@ -136,7 +136,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
   const ask = useOrderAction(messageCalls.askCustomer, {
     failureText: () => 'Your question was not sent',
     moves: ({ updatingStatus }) => updatingStatus !== undefined,
-    // Undo in the toast reverses the move; the mail is cancelled in Email History.
+    // Undo in the toast of a move also withdraws the question.
     toast: ({ data }) => {
       const options = mailToastOptions({ ...data, orderId });
       return data.actionId === null && isSoon(data) ? options : {};

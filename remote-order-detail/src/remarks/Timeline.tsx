@@ -75,6 +75,7 @@ const words: Readonly<Record<TimelineKind, (details: EntryDetails) => string>> =
   ask: ({ to }) => `Asked the customer: ${to ?? ''}`,
   reply: ({ to }) => `Replied to the customer: ${to ?? ''}`,
   withdrawReply: ({ from }) => `Withdrew the reply: ${from ?? ''}`,
+  withdrawQuestion: ({ from }) => `Withdrew the question: ${from ?? ''}`,
   customer: ({ to, from }) => `${wrote(from)}: ${to ?? ''}`,
   settle: () => 'Marked the customer’s messages as handled',
   queued: ({ from, to }) => `Email to ${to ?? ''} queued${from ? `. ${from}` : ''}`,
