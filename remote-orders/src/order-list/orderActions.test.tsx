@@ -331,6 +331,19 @@ test('"select all rows on this page" selects the page and keeps other pages’ s
   expect(screen.getByText('1 selected')).toBeVisible();
 });
 
+test('when the selected rows leave, the cursor goes to the next row that stays, and on another page to its first', async () => {
+  folderOf(15, {
+    'PUT /admin/assign-order-status': (request) => said('Assigned', { done: idsOf(request) }),
+  });
+  openList('newOrder');
+  await rowOf('100015');
+  await userEvent.keyboard('jjxjxa');
+  await waitFor(() => expect(screen.queryByText('100013')).toBeNull());
+  expect(await rowOf('100011')).toHaveClass('cursor');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(await rowOf('100003')).toHaveClass('cursor');
+});
+
 test('the shortcuts move, select, extend, view and clear', async () => {
   folderOf(5);
   openList('newOrder');

@@ -34,8 +34,11 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
   const focusTarget = useRef<FocusTarget | null>(null);
   const stopScrolling = useRef<(() => void) | null>(null);
   useEffect(() => () => stopScrolling.current?.(), []);
-  const [chosen, setCursor] = useState<string | null>(null);
-  const cursor = rows.some((row) => row.order_id === chosen) ? chosen : (rows[0]?.order_id ?? null);
+  /** The order under the cursor, then those below it, one of which gets the cursor when that order leaves. */
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const ids = rows.map((row) => row.order_id);
+  const setCursor = (orderId: string) => setChosen(ids.includes(orderId) ? ids.slice(ids.indexOf(orderId)) : [orderId]);
+  const cursor = chosen.find((orderId) => ids.includes(orderId)) ?? ids[0] ?? null;
 
   /** `whenDrawn` waits until a new grid has measured its rows, because it cannot scroll earlier. */
   const moveTo = (orderId: string, { whenDrawn = false } = {}) => {
@@ -69,7 +72,10 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
   });
   const pressable = shown?.isOld ? noRows : rows;
   useFocusAfterUndo(pressable, moveTo);
-  useNewPage(shown, apiRef, () => cursor && moveTo(cursor));
+  useNewPage(shown, apiRef, (isResized) => {
+    setChosen(([orderId]) => (orderId === undefined ? [] : [orderId]));
+    if (isResized && cursor) moveTo(cursor);
+  });
 
   return {
     bar,
@@ -220,10 +226,14 @@ function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) 
 }
 
 /**
- * After another page, page size or search, scrolls to the top. After another page size, also focuses the rows: the
- * focused select would intercept J, K and Enter.
+ * After another page, page size or search, scrolls to the top. `onNewPage` learns whether to focus the rows: after
+ * another page size, the focused select would intercept J, K and Enter.
  */
-function useNewPage(shown: ShownList | null, apiRef: RefObject<GridApi | null>, focusRows: () => void) {
+function useNewPage(
+  shown: ShownList | null,
+  apiRef: RefObject<GridApi | null>,
+  onNewPage: (isResized: boolean) => void,
+) {
   const shownKey = shown && JSON.stringify([shown.pagination, shown.term]);
   const before = useRef({ shownKey, limit: shown?.pagination.limit });
   const arrived = useEffectEvent(() => {
@@ -231,7 +241,7 @@ function useNewPage(shown: ShownList | null, apiRef: RefObject<GridApi | null>, 
     before.current = { shownKey, limit: shown?.pagination.limit };
     if (last === null) return;
     apiRef.current?.scroll({ top: 0 });
-    if (limit !== shown?.pagination.limit && document.activeElement?.matches('[role=combobox]')) focusRows();
+    onNewPage(limit !== shown?.pagination.limit && document.activeElement?.matches('[role=combobox]') === true);
   });
   useEffect(() => {
     if (before.current.shownKey !== shownKey) arrived();
