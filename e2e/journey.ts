@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
       await use(desk);
       await desk.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   expectedNoise: [[], { option: true }],
   checksPreloads: [false, { option: true }],

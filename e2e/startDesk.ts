@@ -99,6 +99,7 @@ export async function startDesk(
   try {
     await start();
   } catch (error) {
+    await end('SIGKILL');
     await rm(dataDir, { recursive: true, force: true });
     // Another process may take the port after it was found free.
     if (/ is in use\./.test(String(error))) return startDesk(settings, { prepared });
@@ -122,10 +123,10 @@ export async function startDesk(
 }
 
 async function healthy(staff: string) {
-  for (const deadline = Date.now() + 110_000; Date.now() < deadline;) {
+  for (const deadline = Date.now() + 230_000; Date.now() < deadline;) {
     const answer = await fetch(`${staff}/api/health`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The API did not get healthy within 110 s');
+  throw new Error('The API did not get healthy within 230 s');
 }
