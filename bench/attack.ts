@@ -176,11 +176,16 @@ async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<L
   const measured: [what: string, flood: Flood | null, bystander: () => Promise<unknown>, aim?: string][] = [
     ['Sign-in, quiet', null, stranger],
     ['List page while one address sends 1,000 wrong sign-ins at once', wrongSignIns, list, listAim],
-    ["Somebody else's sign-in meanwhile", wrongSignIns, stranger, 'max ≤ 1 s'],
+    ["Somebody else's sign-in during 1,000 wrong sign-ins at once", wrongSignIns, stranger, 'max ≤ 1 s'],
     ['List page while wrong sign-ins come from ever new IPv4 addresses', manyAddresses, list, listAim],
-    ['The sign-in of a known browser meanwhile', manyAddresses, known, 'max ≤ 1 s'],
+    [
+      'Sign-in from a known browser during wrong sign-ins from ever new IPv4 addresses',
+      manyAddresses,
+      known,
+      'max ≤ 1 s',
+    ],
     ['List page while wrong sign-ins come from many /64s of one /48', manyNetworks, list, listAim],
-    ['The sign-in of a known browser meanwhile', manyNetworks, known, 'max ≤ 1 s'],
+    ['Sign-in from a known browser during wrong sign-ins from many /64s of one /48', manyNetworks, known, 'max ≤ 1 s'],
     ['List page while many /64s of one /48 ask without a token', asks, list, listAim],
   ];
   const lines: Line[] = [];

@@ -383,8 +383,9 @@ onOneDriver((api) => {
   });
 
   describe('an aborted request leaves no file open', () => {
-    /** Wraps the storage: records the streams that it opens, and can delay them. */
+    /** The streams that the wrapped storage has opened. */
     const opened: Readable[] = [];
+    /** While set, the storage waits for it. */
     let hold: Promise<void> | undefined;
     let asked: () => void = () => {};
     let own: DocumentStorage;

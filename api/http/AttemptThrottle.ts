@@ -19,13 +19,14 @@ interface Limit {
   failures: number;
   seconds: number;
 }
+/** The numbers are where they apply: `passwordThrottle`, `trackOrder` and `sendMessage`. */
 export interface AttemptLimits {
   perCaller: Limit;
   /** Limit per subject. All unknown devices share one count; each known device has its own. */
   perSubject: Limit;
   /** How many new callers may still try within `perSubject.seconds` once the subject's limit is reached. */
   extraUnknownCallers: number;
-  /** After `newStrangers`, one new caller may try per this many seconds, so that attacks only delay the owner. */
+  /** After `extraUnknownCallers`, one new caller may try per this many seconds, so that attacks only delay the owner. */
   unknownCallerIntervalSeconds?: number;
 }
 

@@ -13,7 +13,8 @@ import type { SecurityHeaders } from './securityHeaders.ts';
 
 /**
  * Turns any error into an HTTP response. HttpErrors and Fastify's 4xx keep their status. A database outage is 503, and
- * a full disk 507. Everything else is a 500 with nothing but the request id.
+ * a full disk 507. Everything else is a 500 with nothing but the request id,
+ * or a 400 if the client has disconnected.
  */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof HttpError ? error : toHttpError(error);

@@ -65,7 +65,7 @@ onOneDriver((api) => {
     );
     for (let turn = 0; turn < 40; turn++) {
       const { data, total } = await list('completedOrder', Math.ceil(whole.length / 10) - 6, 10);
-      // The end of the folder never changes, so compare the page by its distance from the end.
+      // Orders leave only from the start, so the folder is always the last `total` orders of `whole`.
       const offset = (Math.ceil(whole.length / 10) - 7) * 10;
       expect(data.map((row) => row.order_id)).toEqual(whole.slice(whole.length - total).slice(offset, offset + 10));
     }

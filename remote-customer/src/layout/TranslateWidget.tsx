@@ -92,7 +92,7 @@ function startTranslateWidget() {
 /** Languages written from right to left, by the widget's codes. */
 const rightToLeft = ['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
-/** Follows the `lang` and `dir` that the widget sets. */
+/** Sets the page's `dir` from the `lang` and class that the widget sets. */
 function followDirection() {
   const root = document.documentElement;
   const follow = () => {

@@ -70,7 +70,7 @@ export type Asking = (typeof questionStatuses)[number];
 /** 'newMessages': a new message from the customer is shown first. 'refused': a dialog, a toast or the form says why. */
 export type MoveOutcome = 'moved' | 'newMessages' | 'refused';
 
-/** The call in progress: a comment, a move, or both. */
+/** The call in progress: a comment, or the target of a move with or without a comment. Null if there is none. */
 export type PendingRemark = 'comment' | MoveTarget | null;
 
 /**

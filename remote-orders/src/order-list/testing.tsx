@@ -27,8 +27,8 @@ export type Request = RecordedCall;
 type Answer = { httpStatus?: number; body: object } | 'never' | 'unreachable';
 
 /**
- * Answers a call from `answers`, by `METHOD /path` or a prefix of it, and list calls with a page of `orders`. Returns
- * the requests, except those for bulk jobs.
+ * Fakes the API. The keys of `answers` are `METHOD /path`, or a prefix of it. Other list calls return a page of `orders`.
+ * Returns the requests, except those for bulk jobs.
  */
 export function fakeNetwork({
   orders = [],

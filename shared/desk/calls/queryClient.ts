@@ -53,7 +53,7 @@ const mutationCache = new MutationCache({
 /** How long a prefetched answer stays fresh. If no screen uses it in that time, it is dropped. */
 export const prefetchTtlMs = 20_000;
 
-/** Shows the errors of queries with a `meta.toastId` as toasts until the query succeeds. */
+/** Toasts the errors of queries with a `meta.toastId`. A later success dismisses the toast. */
 const queryCache = new QueryCache({
   onSuccess: (_answer, { meta }) => {
     if (meta?.toastId) dismissToast(String(meta.toastId));

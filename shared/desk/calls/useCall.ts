@@ -94,8 +94,8 @@ export const orderRowKey = (orderId: string) => ['order', 'row', orderId] as con
 const restMs = 80;
 
 /**
- * Prefetches an order once the pointer or cursor has rested on it for 80 ms; null cancels. Call the hook once for the
- * pointer and once for the cursor.
+ * Prefetches an order once the mouse or the list's keyboard cursor has rested on it for 80 ms; null cancels. Call the
+ * hook once for the mouse and once for the cursor.
  */
 export function useHoverPrefetch(): (orderId: string | null) => void {
   const rest = useRef<{ orderId: string | null; timer?: ReturnType<typeof setTimeout> }>({ orderId: null });
