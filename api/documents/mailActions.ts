@@ -54,7 +54,8 @@ export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, {
   return db.transaction(async (tx) => {
     const cancelled = await cancelWaitingMail(tx, mailId, member);
     if (!cancelled) throw await mailNotPending(tx, mailId);
-    return cancelled;
+    const { message, data } = cancelled;
+    return { message, data };
   });
 };
 
@@ -63,7 +64,8 @@ export const withdrawWaitingReply: Handler<typeof messageCalls.withdrawReply> = 
     await assertReplyStands(tx, reply);
     const withdrawn = await withdrawWithMail(tx, reply, member);
     if (!withdrawn) throw new HttpError(409, 'The customer can already read this reply, or was mailed about it.');
-    return withdrawn;
+    const { message, data } = withdrawn;
+    return { message, data };
   });
 
 /**
@@ -79,7 +81,7 @@ export async function withdrawWithMail(tx: Transaction, message: OurMessage, mem
   // No other message needs this mail, because only the newest message can be withdrawn.
   if (!hasJoined) await cancelAndRecord(tx, mailId, member);
   const { orderId } = message;
-  return { message: withdrawnText(outcome, { kind, orderId }), data: { mailId, orderId } };
+  return { withdrawn: kind, message: withdrawnText(outcome, { kind, orderId }), data: { mailId, orderId } };
 }
 
 interface OurMessage {
@@ -107,7 +109,7 @@ async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: 
   const mail = await cancelAndRecord(tx, mailId, member);
   if (!mail) return null;
   const { kind, orderId, documentId } = mail;
-  const withdrawn =
+  const withdrewDocument =
     documentId !== null &&
     !(await hasOtherMail(tx, documentId)) &&
     (await withdraw(tx, { orderId, documentId, memberId: member.id }));
@@ -116,17 +118,17 @@ async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: 
   const outcome = isMessage ? await withdrawMessage(tx, { orderId, mailId }, member) : null;
   const colleague = isMessage && (await requeueForColleague(tx, mailId));
   const also = [
-    withdrawn && ' Its document was withdrawn.',
+    withdrewDocument && ' Its document was withdrawn.',
     isBack && ` Order ${orderId} is back in Refunds.`,
     outcome === 'kept' && ' The customer can still read your message.',
     outcome === 'seen' && ' The customer has already opened the page and can still read your message.',
     colleague && ` The email about ${colleague}’s message is still waiting.`,
   ];
-  const message =
-    outcome === 'backInMessages' || outcome === 'withdrawn'
-      ? withdrawnText(outcome, { kind, orderId })
-      : `The email was cancelled.${also.filter(Boolean).join('')}`;
-  return { message, data: { mailId, orderId } };
+  const data = { mailId, orderId };
+  if (outcome === 'backInMessages' || outcome === 'withdrawn')
+    return { withdrawn: kind, message: withdrawnText(outcome, { kind, orderId }), data };
+  const message = `The email was cancelled.${also.filter(Boolean).join('')}`;
+  return { withdrawn: withdrewDocument ? 'document' : null, message, data };
 }
 
 async function cancelAndRecord(tx: Transaction, mailId: number, member: { id: number }) {

@@ -65,6 +65,35 @@ onBothDrivers(
       expect([await statusOf(first), await statusOf(second)]).toEqual(['Pending', 'Pending']);
     });
 
+    test('with a document, also undoes the later move to Completed, but no action on another order', async () => {
+      const [orderId, next] = [await add(), await add()];
+      const { mailId } = await upload(orderId);
+      const actionId = await move(orderId, 'Completed');
+      await move(next, 'Awaiting');
+      expect(await press()).toEqual({
+        httpStatus: 200,
+        message: `Undone. Order ${orderId} is back in Pending. Its email was cancelled, and the document withdrawn.`,
+        data: { done: [orderId], failed: [], actionId: null, undone: { actionId, mailId } },
+      });
+      expect([await statusOf(orderId), await statusOf(next)]).toEqual(['Pending', 'Awaiting']);
+      expect((await press()).data).toMatchObject({ done: [next] });
+      expect(await press()).toEqual(nothing);
+    });
+
+    test('with a document, keeps a move that others have built on, or that is not to Completed', async () => {
+      const [changed, elsewhere] = [await add(), await add()];
+      for (const orderId of [changed, elsewhere]) await upload(orderId);
+      await move(changed, 'Completed');
+      await move(changed, 'Contact Customer', 'Manager');
+      await move(changed, 'Completed', 'Manager');
+      await move(elsewhere, 'Awaiting');
+      const withdrawn = 'The email was cancelled. Its document was withdrawn.';
+      expect([(await press()).message, (await press()).message]).toEqual([withdrawn, withdrawn]);
+      expect([await statusOf(changed), await statusOf(elsewhere)]).toEqual(['Completed', 'Awaiting']);
+      while ((await press()).data !== null);
+      while ((await press('Manager')).data !== null);
+    });
+
     test('another member’s mail and actions are not undone', async () => {
       const orderId = await add();
       await move(orderId, 'Completed', 'Manager');

@@ -1,12 +1,20 @@
 import type { orderCalls } from 'shared/api/orderCalls';
 import { isBulkResult } from 'shared/api/orderCalls';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { HttpError } from '../http/HttpError.ts';
 import type { Context, Handler, Reply } from '../http/serve.ts';
 import type { Member } from '../http/session.ts';
 import { runningJobOf } from '../orders/bulk/bulkJobs.ts';
 import { undoAction } from '../orders/bulk/bulkRoutes.ts';
-import { findNewestAction, findQuestion, markUndone } from '../orders/plans/undoLog.ts';
+import { changeOrders } from '../orders/bulk/changeOrders.ts';
+import { undoPlan } from '../orders/plans/undo.ts';
+import {
+  findActionSinceMail,
+  findNewestAction,
+  findQuestion,
+  kindsOfAction,
+  markUndone,
+} from '../orders/plans/undoLog.ts';
 import { undoNewestMail, withdrawWithMail } from './mailActions.ts';
 
 type UndoCall = typeof orderCalls.undoLatest;
@@ -27,8 +35,13 @@ const undoWithQuestion = (db: Database, actionId: string, member: Member) =>
  * that action can be undone, the message says why, and the next call tries the previous action.
  */
 export async function undoLatest(_: object, { db, member }: Context<UndoCall>): Promise<Reply<UndoCall>> {
-  const mail = await db.transaction((tx) => undoNewestMail(tx, member));
-  if (mail) return { message: mail.message, data: { ...nothing, undone: mail.data } };
+  const mail = await db.transaction(async (tx) => {
+    const undone = await undoNewestMail(tx, member);
+    if (!undone) return null;
+    const { message, data } = undone;
+    return (await undoDependentMove(tx, undone, member)) ?? { message, data: { ...nothing, undone: data } };
+  });
+  if (mail) return mail;
   const actionId = await findNewestAction(db, member.id);
   if (actionId === null) return { message: 'There is nothing to undo.', data: null };
   const running = await runningJobOf(db, actionId);
@@ -37,6 +50,35 @@ export async function undoLatest(_: object, { db, member }: Context<UndoCall>): 
   const { message, data } = await undoOrPass(db, actionId, member);
   return { message, data: { ...data, undone: { actionId } } };
 }
+
+/**
+ * Undoes the move with the withdrawn question, or the member's move to Completed after uploading the withdrawn document.
+ * Null if there is none, or if somebody else has changed the order since.
+ */
+async function undoDependentMove(tx: Transaction, { withdrawn, data }: UndoneMail, member: Member) {
+  const last = await findActionSinceMail(tx, { ...data, memberId: member.id });
+  if (!last) return null;
+  const { actionId, status } = last;
+  const action = { actionId, memberId: member.id };
+  const depends =
+    withdrawn === 'document'
+      ? status === 'Completed' && (await kindsOfAction(tx, action)).includes('move')
+      : withdrawn === 'question' && (await findQuestion(tx, action))?.withdrawnAt;
+  if (!depends) return null;
+  try {
+    const { orderId, mailId } = data;
+    const plan = await undoPlan(tx, actionId, member);
+    const { message, data: changed } = await changeOrders(tx, { orderIds: [orderId], plan, member });
+    await markUndone(tx, actionId);
+    const also = withdrawn === 'document' ? ' Its email was cancelled, and the document withdrawn.' : '';
+    return { message: message + also, data: { ...changed, undone: { actionId, mailId } } };
+  } catch (error) {
+    if (error instanceof HttpError) return null;
+    throw error;
+  }
+}
+
+type UndoneMail = NonNullable<Awaited<ReturnType<typeof undoNewestMail>>>;
 
 const nothing = { done: [], failed: [], actionId: null };
 

@@ -27,10 +27,13 @@ export type BulkResult = v.InferOutput<typeof bulkResult>;
 export const isBulkResult = (data: unknown): data is BulkResult => v.is(bulkResult, data);
 
 /**
- * Identifies the thing that `undoLatest` undid: an action on orders; or a mail with its document or reply; or a reply
- * announced by a mail that was already waiting.
+ * Identifies the thing that `undoLatest` undid: an action on orders, with the mail on which it depended; or a mail with
+ * its document or message; or a message announced by a mail that was already waiting.
  */
-const undone = v.union([v.object({ actionId: v.string() }), v.object({ mailId: v.number(), orderId: v.string() })]);
+const undone = v.union([
+  v.object({ actionId: v.string(), mailId: v.optional(v.number()) }),
+  v.object({ mailId: v.number(), orderId: v.string() }),
+]);
 
 const actionId = v.pipe(v.string('Action id is required'), v.uuid('There is no such action'));
 
@@ -147,10 +150,10 @@ export const orderCalls = {
     method: 'POST',
     path: '/admin/undo-latest',
     needs: 'order.undo',
-    summary: 'Cancel your newest queued email or withdraw a newer reply, or else undo your last action',
+    summary: 'Cancel your newest queued email or withdraw a newer message, or else undo your last action',
     refuses: {
       403: 'The role may not undo this',
-      409: 'The action has already been undone, or the customer has just read the reply',
+      409: 'The action has already been undone, or the customer has just read the message',
     },
     input: v.strictObject({}),
     /** Null if nothing was undone; the message says why. */

@@ -5,9 +5,11 @@ import {
   exists,
   getTableColumns,
   gt,
+  gte,
   inArray,
   isNull,
   lt,
+  ne,
   notExists,
   notInArray,
   or,
@@ -16,8 +18,10 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
+import { mails } from '../../db/schema/mails.ts';
 import { members } from '../../db/schema/members.ts';
 import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
 
@@ -58,6 +62,37 @@ export async function findNewestAction(db: Database, memberId: number): Promise<
     .orderBy(desc(orderActions.sequence))
     .limit(1);
   return newest?.actionId ?? null;
+}
+
+interface SinceMail {
+  memberId: number;
+  orderId: string;
+  mailId: number;
+}
+
+/** The member's last action on this order alone since the mail was queued, unless it was undone; or null. */
+export async function findActionSinceMail(db: Database, { memberId, orderId, mailId }: SinceMail) {
+  const { actionId } = orderActions;
+  const others = db
+    .select()
+    .from(laterSnapshots)
+    .where(and(eq(laterSnapshots.actionId, actionId), ne(laterSnapshots.orderId, orderId)));
+  const [last] = await db
+    .select({ actionId, status: orders.processStatus })
+    .from(orderActions)
+    .innerJoin(undoSnapshots, and(eq(undoSnapshots.actionId, actionId), eq(undoSnapshots.orderId, orderId)))
+    .innerJoin(orders, eq(orders.orderId, undoSnapshots.orderId))
+    .where(
+      and(
+        eq(orderActions.memberId, memberId),
+        isNull(orderActions.undoneAt),
+        gte(orderActions.at, sql`(select created_at from ${mails} where id = ${mailId})`),
+        notExists(others),
+      ),
+    )
+    .orderBy(desc(orderActions.sequence))
+    .limit(1);
+  return last ?? null;
 }
 
 /** Snapshots of the member's later actions that are not undone. */

@@ -126,6 +126,21 @@ test('while an email waits, toasts of actions say that Z cancels it first, and i
   expect(screen.queryByText(hint)).toBeNull();
 });
 
+test('a move undone with its email offers no Undo, ends the hint about Z, and offers to open its order', async () => {
+  const undone = { actionId: action, mailId: 13 };
+  apiThat({
+    latest: () => ({ message: 'Moved back.', data: { done: ['100471'], failed: [], actionId: null, undone } }),
+  });
+  mailToastOptions({ mailId: 13, dueAt: inTenMinutes(), orderId: '100471' });
+  done('Moved');
+  const open = jest.fn();
+  act(() => undoLatest(open));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open 100471' }));
+  expect(open).toHaveBeenCalledWith('100471');
+  const { actions, waitingMails, cancelledMails } = useUndo.getState();
+  expect([actions, waitingMails, cancelledMails]).toEqual([[], [], [13]]);
+});
+
 test('the hint about Z names the newest waiting email, and leaves once that was sent', async () => {
   const api = fakeApi().on(mailCalls.sendNow, () => ({ data: null }));
   mailToastOptions({ mailId: 13, dueAt: inTenMinutes(), orderId: '100471' });

@@ -234,14 +234,17 @@ function toastUndone(
   open?: (orderId: string) => void,
 ) {
   moveFocusToHeading();
-  if ('mailId' in undone) {
-    const { mailId, orderId } = undone;
+  const { mailId } = undone;
+  if (mailId !== undefined) {
     useUndo.setState(({ cancelledMails }) => ({ cancelledMails: [...cancelledMails, mailId] }));
     forgetMail(mailId);
-    const detail = message.includes(orderId) ? undefined : `Order ${orderId}`;
-    const isShown = location.pathname === orderPath(orderId);
-    const action = open && !isShown ? { label: `Open ${orderId}`, run: () => open(orderId) } : undefined;
-    toastSuccess(message, { id: mailToastId(mailId), ...(action ? { action } : { detail }) });
+  }
+  const orderId = 'orderId' in undone ? undone.orderId : mailId === undefined ? undefined : done[0];
+  const isShown = orderId !== undefined && location.pathname === orderPath(orderId);
+  const action = open && orderId && !isShown ? { label: `Open ${orderId}`, run: () => open(orderId) } : undefined;
+  if ('orderId' in undone) {
+    const detail = message.includes(undone.orderId) ? undefined : `Order ${undone.orderId}`;
+    toastSuccess(message, { id: mailToastId(undone.mailId), ...(action ? { action } : { detail }) });
   } else {
     const id = undoToastId(undone.actionId);
     removeAction(undone.actionId);
@@ -250,7 +253,7 @@ function toastUndone(
     else if (failure) {
       const toastFailure = done.length > 0 ? toastInfo : toastError;
       toastFailure(message, { id, detail: failure.message === message ? undefined : failure.message });
-    } else toastSuccess(message, { id });
+    } else toastSuccess(message, { id, ...(action && { action }) });
     useUndo.setState({ restored: { orderIds: done, at: Date.now() } });
   }
   refetchScreen();
