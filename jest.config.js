@@ -5,6 +5,6 @@ module.exports = {
   projects: ['<rootDir>/*/jest.config.js'],
   // By default Jest leaves a core free; these tests mostly wait for processes and databases.
   maxWorkers: '100%',
-  // Jest reads `testTimeout` only here, not in the projects. For the reason, see jest.preset.js.
+  // Jest reads `testTimeout` only here, not in the projects. For the value, see jest.preset.js.
   testTimeout,
 };

@@ -2,7 +2,7 @@
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
-// Packages with ES modules only, which must become CommonJS for the browser environment.
+// Packages to transform as well: some have ES modules only, and the browser environment needs CommonJS.
 const esmOnly = ['jose', 'lucide-react', '@mui/x-data-grid', 'until-async'];
 
 /** swc strips types; `npm run types` checks them. */

@@ -13,8 +13,8 @@ const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 const apps = ['shell', ...remotes, 'api'];
 
 /**
- * The API's layers: a folder imports only from the lines above its own. `mail/providers` is a folder inside `mail`, whose
- * own files may import all of it.
+ * The API's layers: a folder imports only from the lines above its own. `mail/providers` is inside `mail`. Files
+ * directly in `mail` may import every folder inside it.
  */
 const layers: readonly (readonly string[])[] = [
   ['settings', 'limits'],

@@ -123,7 +123,7 @@ test.concurrent('a second start on the folder names the first and exits with 1; 
   await upload.answer;
 }, 600_000);
 
-/** Sends the start of a remark's body. `answer` is everything received until the connection ends. */
+/** Sends only a remark's headers. `answer` is everything after `100 Continue` until the connection ends. */
 async function halfSent({ url }: Running, token: string) {
   const client = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';

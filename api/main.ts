@@ -67,7 +67,7 @@ async function start() {
 }
 
 /**
- * Throws if the database was first used with another secret: instances would reject each other's sessions and links.
+ * Throws if a shared database was first used with another secret: instances would reject each other's tokens.
  */
 async function assertSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Array): Promise<void> {
   if (driver === 'embedded') return;

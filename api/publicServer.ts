@@ -12,7 +12,7 @@ import { openRemoteStore, PublishedRemotes } from './remotes/PublishedRemotes.ts
 /** The remote whose releases contain the public pages. */
 const siteRemote = 'remote-customer';
 
-/** Paths of the public site's pages. All others get the not-found page. */
+/** Paths of the public site's pages. Unknown paths get a 404. */
 const knownPages = /^\/(track-order|get-new-order-details)(\/[^/#]+)?\/?$/;
 
 export async function publicServer(appContext: AppContext, limits?: Partial<ServerLimits>): Promise<FastifyInstance> {
@@ -24,12 +24,12 @@ export async function publicServer(appContext: AppContext, limits?: Partial<Serv
   documentFileRoutes(app, 'public');
 
   app.get('/', async (_request, reply) => reply.redirect('/track-order', 302));
-  // Includes earlier releases, because open pages may still load their files.
   await app.register(staticFiles, {
     ...assetOptions(remotes.store.localFolder, '/'),
     serve: false,
     decorateReply: true,
   });
+  // Also finds files of earlier releases, because open pages may still load them.
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = `site/assets/${request.params['*']}`;
     const folder = await remotes.folderWith(siteRemote, file);

@@ -27,7 +27,7 @@ function launch(name: string, settings: Record<string, string>) {
   return product;
 }
 
-/** The only line that the product prints before it exits with 1. */
+/** The exit code and printed lines of a product that does not start. */
 async function refusedWith(product: ReturnType<typeof launch>) {
   const code = await product.ready().then(
     () => 'It serves',

@@ -140,7 +140,7 @@ async function readForm(form: FormData) {
   return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
 }
 
-/** Floods with defence packs, each of which decodes the order's document, the bomb. */
+/** Requests defence packs of an order whose document is the bomb. Each request decodes it. */
 async function heicPack(desk: Desk, token: string): Promise<Flood> {
   const { data } = await callOrThrow(desk.staff, folderCalls.list, { orderName: 'completedOrder' }, { token });
   const { order_id: orderId, email } = data[0]!;
@@ -191,7 +191,7 @@ async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<L
   const lines: Line[] = [];
   for (const [what, flood, bystander, aim] of measured) {
     console.log(`    ${what} …`);
-    // Fewer runs for sign-ins, because nobody signs in twice in a row.
+    // Sign-ins get fewer runs, because people rarely sign in.
     const limits = bystander === list ? {} : { count: 30 };
     lines.push(latencyLine(what, await underFlood(desk, flood, bystander, limits), aim));
   }

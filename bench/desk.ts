@@ -37,7 +37,7 @@ export async function withDesk<T>(settings: Record<string, string>, task: (desk:
 }
 
 export async function startFilledDesk(databaseUrl: string, orders: number): Promise<Desk> {
-  // The first start creates the tables, the members and one order, whose declaration all other orders get.
+  // The first start creates the tables, the members and the one order that `fillOrders` requires.
   await withDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' }, async () => {});
   await fillOrders(databaseUrl, orders);
   const desk = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });

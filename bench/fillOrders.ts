@@ -3,13 +3,13 @@ import { diallingCodes } from 'shared/rules/dialling';
 
 const batch = 20_000;
 
-/** First names have frequencies from a thousandth to a few hundredths. */
+/** Names near the start are more frequent. */
 const firsts =
   'James Mary Siobhán Hương Айгерім José Ananya Åsa Mele Grzegorz Chukwuemeka Zoë João Müjgan Jürgen Þórunn Olivia Liam Noah Emma Amelia Sophia Lucas Mateo Mia Aroha Tane Wiremu Hana Ravi Priya Wei Chen Yuki Hiroshi Fatima Omar Leila Ivan 花子';
 const lasts =
   'Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Wilson Anderson Tupou Brzęczyszczykiewicz Müller Yıldırım Papadopoulou Öström Сәрсенбаева Patel Singh Nguyễn 山田';
 
-/** Requires one order, whose declaration all other orders get. */
+/** Requires one order, whose declaration all other orders get with another nationality. */
 export async function fillOrders(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

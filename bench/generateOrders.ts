@@ -21,7 +21,7 @@ const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
 ];
 
-// Combines first and last names in Latin script, to have more different names.
+// In Latin script, any first name goes with any last name, for variety.
 const latin = customers.filter(({ fullName }) => /^[\p{Script=Latin}\p{P}\s]+$/u.test(fullName));
 const answers = customers.map(({ declaration }) =>
   Object.fromEntries(Object.entries(declaration).filter(([, value]) => value !== null)),

@@ -18,7 +18,7 @@ const terms = {
   'short, common': ['a', 'so', '9@'],
   'short, mid': ['jü', 'sz', 'өр'],
   'short, rare or absent': ['qz', 'ж', '#', 'ѣ'],
-  // No index covers a letter before a sign, so all documents are scanned.
+  // No index covers a letter before a symbol, so every order is scanned.
   'short, in no index': ['m@'],
 };
 

@@ -1,4 +1,4 @@
-/** The fixture of all journeys. Each file has its own product, and pages must log no errors. */
+/** The fixtures of journeys. Each worker has its own desk, and pages must log no errors or warnings. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { foreignFiles } from './foreignFiles.ts';
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
 export async function violations(page: Page): Promise<string[]> {
   const found = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // Otherwise axe opens a page to merge the results of frames, which no page here has.
+    // Otherwise axe opens another page to merge the results of frames.
     .setLegacyMode()
     .analyze();
   return found.violations.map(

@@ -16,8 +16,8 @@ export async function liveVersion(remotesDir: string, name: string): Promise<str
 }
 
 /**
- * Releases a copy of a remote's live version as another version, with changed scripts, their new hashes, and further
- * fields of the descriptor.
+ * Releases a copy of a remote as another version, with changed scripts, their new hashes, and further `builtFor` fields
+ * in the descriptor.
  */
 export async function releaseVariant(
   remotesDir: string,

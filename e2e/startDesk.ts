@@ -1,4 +1,4 @@
-/** A whole Arrival Desk for one test: the real API with both origins, built front ends and an embedded database. */
+/** A whole Arrival Desk for journeys and benches: the real API with both origins, built front ends and a database. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ export interface Desk {
 }
 
 /**
- * V8's optimising WebAssembly compiler takes a third of a start. Journeys skip it; benches need its faster code, and
+ * V8's optimising WebAssembly compiler slows a start. Journeys skip it; benches need its faster code, and
  * journeys/stopping.spec.ts runs `npm start` unchanged.
  */
 function plainly(command: string): string {

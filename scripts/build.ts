@@ -1,5 +1,5 @@
 /**
- * `npm run build`: builds the named apps, or those whose inputs changed, and publishes to dist/. Does not replace a
+ * `npm run build`: builds all or the named apps, if their inputs changed, and publishes to dist/. Does not replace a
  * released remote. With `--to FOLDER|s3://BUCKET/PREFIX`, it also fails if this shell and API would refuse a remote
  * that is live there.
  */

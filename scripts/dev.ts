@@ -1,6 +1,6 @@
 /**
  * `npm run dev -w NAME` runs shell and one remote from source next to a running desk; `npm run dev` runs all remotes.
- * All other requests go to DESK_URL, which .env may set (default: http://localhost:PORT).
+ * Requests for the API, files and other remotes go to DESK_URL, which .env may set (default: http://localhost:PORT).
  */
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';

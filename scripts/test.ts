@@ -38,7 +38,6 @@ function stepsOf({ journeys = [''], node = '', browser = '' }: Chosen) {
     ...(journeys.length ? [`journeys -- ${journeys.join(' ')}`] : []),
     'types',
     'lint',
-    // Packages with their own configuration run in the Node project.
     jest('node', `--ignoreProjects=browser ${node}`),
     jest('browser', `--selectProjects=browser ${browser}`),
   ];

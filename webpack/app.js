@@ -103,7 +103,7 @@ function rules(production) {
       test: /\.tsx?$/,
       exclude: /node_modules/,
       loader: 'swc-loader',
-      // Only strips types; `npm run types` checks them.
+      // Does not check types; `npm run types` does.
       options: {
         jsc: {
           target: 'es2022',

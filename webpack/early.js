@@ -19,7 +19,7 @@ function earlyScript(compilation) {
 }
 
 /**
- * Data for the page's first script (shell/src/early.ts): the permissions of each role, the files of each chunk, and the
+ * Data for the page's first script (shell/src/early.ts): the roles of each permission, the files of each chunk, and the
  * files of each part of the kit that loads later.
  */
 function earlyData(compilation, chunks) {

@@ -4,7 +4,7 @@ import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import type { DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Context that the staff and public servers share and pass to every route and job. */
+/** Context that both servers, their routes and all jobs share. */
 export interface AppContext {
   settings: Settings;
   database: OpenDatabase;

@@ -165,7 +165,7 @@ onOneDriver((api) => {
     const [rounds, warmUp] = [100, 10];
     for (let round = 0; round < rounds + warmUp; round++) {
       await api().context.database.db.delete(failedAttempts);
-      // The order rotates, so that a slow moment affects all cases equally.
+      // The cases rotate, so that a slow moment affects all equally.
       for (let turn = 0; turn < ways.length; turn++) {
         const n = (round + turn) % ways.length;
         const { id, email, took } = ways[n]!;

@@ -67,7 +67,7 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
 };
 
 /**
- * The newest messages. On the public site, also records that ours were shown. A reply that was shown cannot be
+ * The newest messages. On the public site, also records that ours were shown. A message that was shown cannot be
  * withdrawn (rules 12.27).
  */
 async function shownMessages(

@@ -51,7 +51,7 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
     return await write(async (tx) => {
       const [order] = await lockOrders(tx, [orderId]);
       if (!order || order.status === 'Deleted') throw new HttpError(401, trackingExpired);
-      // The order is now locked, so no concurrent message can use the same key or exceed the limits.
+      // The order is now locked, so no concurrent message can use the same key or exceed the order's limit.
       const meanwhile = await findFirst(tx, orderId, sent);
       if (meanwhile) return taken(meanwhile.id);
       assertQuestionOpen(order.status);

@@ -29,7 +29,7 @@ export function toDatabaseError(error: unknown): unknown {
   return isOfConnection(error) ? new DatabaseUnavailableError(error) : error;
 }
 
-/** 08… and 57P01–05: connection ended or refused. 25P03: idle in transaction too long. 53300: too many connections. */
+/** 08xxx, 57P01–05: connection ended or refused. 25P03: idle in transaction too long. 53300: too many connections. */
 const sqlStates = /^(08...|57P0[1-5]|25P03|53300)$/;
 /** pg's own errors have no code, so they are recognised by their texts. */
 const texts =

@@ -99,7 +99,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
     inTurn('silenced', async ({ proxy, waitUntilHealthy, remark, remarks, errors }) => {
       const text = randomUUID();
       const key = { 'idempotency-key': randomUUID() };
-      // Others commit meanwhile, so find the connection of this call by the text that it writes.
+      // Others commit too, so find this call's connection by the text that it writes.
       let mine: object | null = null;
       proxy.dieAt((sent, connection) => {
         if (sent.includes(text)) mine = connection;

@@ -72,9 +72,9 @@ function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt) 
     provider,
     recipient: sent?.facts.recipient ?? recipient,
     subject,
-    /** The attached document, or null if there was none or if the ledger does not say. */
+    /** The mail's document, or null if there was none or if the ledger does not say. */
     documentId,
-    /** The order's previous mail of this template, if this is a resend. */
+    /** The order's previous mail of this template, or null. */
     previous,
     askedAt: queued?.at ?? null,
     askedBy: by,
@@ -106,7 +106,7 @@ export interface AccessRecord extends LateRecord {
   browser: string;
   os: string;
   timezone: string | null;
-  /** The downloaded document, or null for a view. If `completedAt` is null, only `bytes` bytes were sent. */
+  /** The downloaded document, or null for a view. If `completedAt` is null, at least `bytes` bytes were sent. */
   file:
     | (Pick<FactsByKind['document'], 'name' | 'size' | 'sha256'> & {
         bytes: number;

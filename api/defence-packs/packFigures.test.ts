@@ -264,7 +264,7 @@ onOneDriver((api) => {
         from remarks r join members m on m.id = r.member_id where order_id = ${orderId} and 'Y' in (telephone, whatsapp)`),
       contacts!,
     );
-    // The texts of the file that `richOrder` stores.
+    // The texts about the file that `richOrder` stores.
     pdf.strike([unmasked, 'The first 5 of its 7 pages are shown here.'], copy!);
     expectAccounted(pdf);
   });

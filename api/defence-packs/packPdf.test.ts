@@ -176,7 +176,7 @@ test.each([1, 2] as const)(
   },
 );
 
-/** A PDF of `count` photographed pages, of 1.5 MB each. */
+/** A PDF of `count` pages that show the same photo of 1.5 MB. */
 async function photos(count: number) {
   const noise = await sharp(randomBytes(1_200 * 1_600 * 3), { raw: { width: 1_200, height: 1_600, channels: 3 } })
     .blur(1.2)

@@ -18,7 +18,7 @@ interface DocumentFile {
   bytes: Uint8Array;
 }
 
-/** `ms` limits all tries together; `wholeMs` also includes their time in the queue. */
+/** `ms` limits the tries with the document, then again those without it. `wholeMs` limits all, with their queueing. */
 export const packPdfLimits = (seconds = 10) => ({ ...pdfLimits, ms: seconds * 1_000, wholeMs: 2 * seconds * 1_000 });
 
 /**

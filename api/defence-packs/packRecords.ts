@@ -55,7 +55,7 @@ export interface PackSources {
 export const currentDocument = ({ documents }: Pick<PackRecords, 'documents'>): DocumentRecord | null =>
   documents.findLast(({ withdrawnAt }) => withdrawnAt === null) ?? null;
 
-/** An `at` is when an event happened, not when it was recorded. */
+/** Except in `recordedLate`, an `at` is when an event happened, not when it was recorded. */
 export function packRecords(entries: readonly LedgerEntry[]) {
   const begun = entries.find(({ kind }) => kind === 'begun');
   const timed = entries.map((entry) => ({
@@ -110,11 +110,11 @@ export function packRecords(entries: readonly LedgerEntry[]) {
       .filter(({ facts, lateAt }) => facts.what === 'customer' && lateAt === null)
       .map(({ at, facts: { origin = null } }) => ({ at, origin })),
     refund: refundIn(statusChanges, of('corrected')),
-    /** When a refund was first requested by a comment or a move to Refunds that was not undone. */
+    /** When a refund was first requested by a remark or a move to Refunds that was not undone. */
     refundAskedAt: refundAskedIn(statusChanges, of('remark')),
-    /** When the order was last moved to Charge Back, or null if it is not in Charge Back. */
+    /** When the current dispute began, or null if the order is not in Charge Back. */
     disputedAt,
-    /** When that move was recorded, or null for a move from before the chain began. */
+    /** When that was recorded, or null if it was before the chain began. */
     disputeRecordedAt,
     made: Object.fromEntries(
       entries.flatMap(({ kind, at, facts }) =>
@@ -208,7 +208,7 @@ export const recordedFacts = ({ placed, payment }: ArrivalRecords) => ({
   userAgent: placed.userAgent ?? null,
 });
 
-/** Replaces email, payment, IP address and browser with the recorded ones, because the order's row can be changed. */
+/** Replaces the row's values with those of `recordedFacts`, because the row can be changed. */
 export function asRecorded(order: PackOrder, { placed, payment }: Pick<PackRecords, 'placed' | 'payment'>): PackOrder {
   return placed ? { ...order, ...recordedFacts({ placed, payment }) } : order;
 }

@@ -104,11 +104,11 @@ const whatIsMissing: Readonly<Record<PackVerdict, (missing: Missing) => string>>
   'Not useful yet': () => 'The decisive evidence is missing.',
 };
 
-/** A page without disputes has one row, with only `total`. */
 type DisputeRow = Record<'orderId' | 'fullName' | 'disputedAt', string> &
   Record<'amount' | 'currency', string | null> & { total: number };
 
 async function findDisputes(db: Database, { page, limit }: { page: number; limit: number }) {
+  // A page without disputes has one row, with only `total`.
   const { rows } = await db.execute<DisputeRow | { total: number; orderId: null }>(sql`
     with disputed as materialized (
       select order_id, coalesce((select max(h.at) from ${changesNotUndone} as h

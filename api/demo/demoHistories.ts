@@ -153,7 +153,7 @@ async function addDelivery(
     await tx.update(orders).set({ bouncedAddress: recipient }).where(eq(orders.orderId, orderId));
   }
   const createTs = new Date(at + 30 * minute);
-  // All disputed orders of the past get views and a download, as evidence.
+  // Every disputed order gets views and a download, if not after `now`.
   if ((index % 5 > 2 && dispute === null) || createTs >= now) return;
   const ip = order.orderIp ?? '203.0.113.1';
   // In every third dispute, views and download have no origin, like rows from before it was recorded.
@@ -176,7 +176,7 @@ async function addViews(
   ]);
 }
 
-/** Some disputes are urgent, and one is late. */
+/** Some disputes are urgent or late. */
 async function addDispute(
   tx: Transaction,
   { orderId, version, completedAt }: Order,

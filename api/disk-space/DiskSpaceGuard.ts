@@ -55,7 +55,7 @@ export class DiskSpaceGuard {
     if (isSpared) return () => {};
     const little = call.writes === 'little';
     const needed = little ? 0 : bytes * (call.files ? placesOfFile : placesOfRows);
-    // No `await` below, or two concurrent calls could reserve the same space.
+    // No `await` after this one, or two concurrent calls could reserve the same space.
     const left = (await this.#readFree()) - this.#promised - needed;
     if (left < minFreeBytes * (little ? 0.5 : 1)) return null;
     this.#promised += needed;

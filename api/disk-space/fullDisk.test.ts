@@ -55,7 +55,7 @@ afterAll(async () => {
     let product = await start();
     let token = await signIn(product);
     const acknowledged = new Set<string>();
-    /** Writes four remarks of 9 KB at once, repeatedly until one is refused. */
+    /** Four writers add remarks of 9 KB, until each is refused. */
     const load = async () => {
       const answers = await Promise.all(
         Array.from({ length: 4 }, async () => {

@@ -96,7 +96,7 @@ onBothDrivers((api, driver) => {
     const { db } = api().context.database;
     const mailOf = () => db.select().from(mails).where(eq(mails.orderId, orderId));
     free = 0;
-    // Workers poll once a second.
+    // Deliveries check the disk once a second.
     await setTimeout(1_500);
     const values = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;
     await db.transaction((tx) => queueMail(tx, values));
@@ -159,7 +159,7 @@ onBothDrivers((api, driver) => {
     });
 
     free = margin;
-    // Refused, because the remark needs more than is free.
+    // Refused, because a remark must leave the margin free.
     await expect(remark(orderId)).resolves.toMatchObject({ httpStatus: 507 });
     free = 2 * margin;
     await expect(remark(orderId)).resolves.toMatchObject({ httpStatus: 200 });

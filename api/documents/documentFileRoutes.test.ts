@@ -15,7 +15,7 @@ import { findDocument } from './documentQueries.ts';
 import { deriveKey, signFileGrant, type FileGrant } from '../signing/tokens.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 
-/** Size in bytes of the document that all tests use. */
+/** Size in bytes of the document that most tests use. */
 const length = 1_000;
 
 // Uses real sockets, because the tests are about headers, ranges and lengths.
@@ -347,7 +347,7 @@ onOneDriver((api) => {
       const grantOf = address.split('?')[1]!;
       expect(await statusOf(`/uploads/docs/${another}_${file1}?${grantOf}`, headers)).toBe(401);
       expect(await statusOf(`/uploads/docs/${another}_${otherFile}?${grantOf}`, headers)).toBe(401);
-      // A valid grant for this file that names another file's download cannot resume either.
+      // A grant for this file that names another file's download cannot resume either.
       const { downloadId } = await begunAgo(16, otherFile);
       const mixed = await signFileGrant(api().context.secret, { file1, downloadId });
       const ofOther = await signedAgo(`/uploads/docs/${orderId}_${file1}?grant=${mixed}`, 16);

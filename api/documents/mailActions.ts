@@ -69,7 +69,7 @@ export const withdrawWaitingReply: Handler<typeof messageCalls.withdrawReply> = 
   });
 
 /**
- * Withdraws our message and cancels its mail, unless that was waiting before the message (rules 12.27). Returns null if
+ * Withdraws our message. Also cancels its mail, unless the mail was already waiting (rules 12.27). Returns null if
  * the message stays.
  */
 export async function withdrawWithMail(tx: Transaction, message: OurMessage, member: { id: number }) {
@@ -94,7 +94,7 @@ const withdrawnText = (outcome: 'withdrawn' | 'backInMessages', { kind, orderId 
     ? `Undone. The ${kind} was withdrawn. Order ${orderId} is back in ${folders.customerMessages.link}.`
     : `Undone. The ${kind} to order ${orderId} was withdrawn.`;
 
-/** Undoes the member's newest waiting mail, or a newer message that joined a mail. Null if there is neither. */
+/** Cancels the member's newest waiting mail, or withdraws a newer message that joined one. Null if there is neither. */
 export async function undoNewestMail(tx: Transaction, member: { id: number }) {
   const { mailId, joined } = await findNewestWaiting(tx, member.id);
   if (joined) return withdrawWithMail(tx, joined, member);

@@ -80,7 +80,8 @@ export interface ReadingInput {
 const tooMuchWork: DocumentReading = { obstacle: 'tooMuchWork' };
 
 /**
- * Reads in a worker thread, to limit a hostile document's time and memory. A crash means that the document is damaged.
+ * Reads in a worker thread, to limit a hostile document's time and memory. A crash means that the document is damaged,
+ * unless memory ran out.
  */
 async function readInThread(workerData: ReadingInput, limits: ReadingLimits): Promise<DocumentReading> {
   const thread = new Worker(new URL('readingWorker.ts', import.meta.url), {

@@ -151,7 +151,7 @@ onOneDriver((api, driver) => {
       await age(place(files[file]), 2);
     }
     for (const file of [files.oldDocument, files.ofAnotherDatabase, `uploads/${named}`]) await age(place(file), 25);
-    // An upload that began long ago but is still being written.
+    // `upload-live` began long ago but is still being written.
     for (const folder of ['tmp/upload-old', 'tmp/document-old', 'tmp/upload-live', 'tmp/mine'])
       await age(place(folder), 2);
 

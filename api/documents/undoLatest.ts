@@ -31,8 +31,8 @@ const undoWithQuestion = (db: Database, actionId: string, member: Member) =>
   });
 
 /**
- * Undoes the member's newest waiting mail or joined message or, if there is neither, their last action. If nothing of
- * that action can be undone, the message says why, and the next call tries the previous action.
+ * Cancels the member's newest waiting mail, or withdraws a newer message that joined one. If there is neither, undoes
+ * their last action. If a 409 prevents that, the answer says why, and the next call tries the previous action.
  */
 export async function undoLatest(_: object, { db, member }: Context<UndoCall>): Promise<Reply<UndoCall>> {
   const mail = await db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ type UndoneMail = NonNullable<Awaited<ReturnType<typeof undoNewestMail>>>;
 
 const nothing = { done: [], failed: [], actionId: null };
 
-/** If others have changed all of the action's orders since, the next Undo skips the action. */
+/** If Undo fails with 409 for the action's orders, the next Undo skips the action. */
 async function undoOrPass(db: Database, actionId: string, member: Member) {
   try {
     return await undoWithQuestion(db, actionId, member);

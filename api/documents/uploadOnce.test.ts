@@ -37,11 +37,11 @@ onOneDriver((api, driver) => {
     return { documents: rows.length, mails: (await db.select().from(mails).where(eq(mails.orderId, orderId))).length };
   };
 
-  /** A slow storage: `began` resolves when the first `put` begins, which then waits for `release`. */
   let put: DocumentStorage['put'];
   let puts = 0;
   beforeEach(() => void ({ put } = api().context.storage));
   afterEach(() => void (api().context.storage.put = put));
+  /** A slow storage: `began` resolves when the first `put` begins, which then waits for `release`. */
   function holdFirstPut() {
     const began = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();

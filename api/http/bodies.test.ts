@@ -105,7 +105,7 @@ describe('a form', () => {
     `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
   const file = (content = pdfOf().toString('latin1')) => `${fileHead()}${content}\r\n`;
 
-  // Uses real sockets and records the log, to send bytes that no browser sends.
+  // Uses real sockets, to send bytes that no browser sends, and records the log.
   onOneDriver((api) => {
     let staff: FastifyInstance;
     let origin: string;

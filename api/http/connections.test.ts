@@ -6,7 +6,7 @@ import { pollUntil } from '../testing/pollUntil.ts';
 import { limitConnections, type ConnectionLimits, isProxy } from './connections.ts';
 
 let app: FastifyInstance;
-/** `/waiting` responds once this resolves. */
+/** `GET /waiting` responds once this resolves. */
 let released: Promise<void>;
 const clients: Socket[] = [];
 

@@ -64,7 +64,7 @@ export const connectionLimits = (maxBodyBytes: number) =>
     keepAliveTimeout: 72_000,
     // Node has one timeout for all requests, so it must suffice for the largest upload.
     requestTimeout: 20_000 + Math.ceil((maxBodyBytes / slowestLine) * 1_000),
-    // Small, because a thousand slow clients may fill their buffers at once.
+    // Small buffers, because a thousand slow clients may fill them at once.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, highWaterMark: 16 * 1_024 },
   }) satisfies FastifyHttpOptions<Server>;
 

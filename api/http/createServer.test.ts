@@ -100,7 +100,7 @@ describe('compressed answers', () => {
     return app.close();
   });
 
-  /** Sends a request and returns the response before its body. The caller ends it. */
+  /** Sends a request and returns the response before its body. The caller must end the response. */
   const ask = (address: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(`${origin}${address}`, { headers: { 'Accept-Encoding': 'br' }, agent: false }, resolve).on('error', reject);

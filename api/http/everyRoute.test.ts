@@ -8,7 +8,7 @@ import { may, roles } from 'shared/rules/permissions';
 import { onBothDrivers } from '../testing/onOneDriver.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 
-/** Routes below /api that are not calls of the contract, with the reason. */
+/** Routes below /api that are not calls of the contract. */
 const exceptions = [
   'GET /api/health',
   'GET /api/openapi.json',

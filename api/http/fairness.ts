@@ -76,7 +76,7 @@ const shedThresholds: Readonly<Record<CallerClass, number>> = { stranger: 1, cus
 const everyMs = 20;
 const spanMs = 1_000;
 
-/** Answers 503 while the event loop lags, before any other work. */
+/** Answers 503 while the event loop lags, before a call is authorised. */
 export function shedLoad(app: FastifyInstance, givenLag?: () => number): void {
   const { maxLagMs } = app.context.settings;
   if (maxLagMs === 0) return;
@@ -116,7 +116,7 @@ function watchEventLoopLag(app: FastifyInstance): () => number {
 
 export const shouldShed = (caller: CallerClass, lagRatio: number): boolean => lagRatio > shedThresholds[caller];
 
-/** Classifies callers by the signature of their token, without asking the database. */
+/** Classifies callers by their key or signed token, without asking the database. */
 export async function callerClassOf({ routeOptions, headers, query, server }: FastifyRequest): Promise<CallerClass> {
   const { secret, settings } = server.context;
   const { authorization } = headers;

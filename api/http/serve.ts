@@ -21,7 +21,7 @@ type CallerOf<C extends Call> = C['needs'] extends 'anyone' | 'intake'
 type FilesOf<C extends Call> = C extends { files: readonly string[] }
   ? {
       files: Record<string, ReceivedFile>;
-      /** The transaction that also stores the response. Call it once the files are stored. */
+      /** Runs writes in one transaction. Call this once the files are stored. */
       write: Write<Reply<C>>;
     }
   : unknown;
@@ -68,8 +68,8 @@ interface ServeOptions<C extends Call, Prepared> {
 }
 
 /**
- * Registers a call. Refusals come in the order 401, 403, 400, then what `run` throws. 401, 403 and refusals of
- * compressed or oversized bodies are sent before the body is read.
+ * Registers a call. Refusals come in the order 401, 403, 400, then what `run` throws. 401, 403 (unless from
+ * `extraPermissions`), and refusals of compressed or oversized bodies are sent before the body is read.
  */
 export function serve<C extends Call, Prepared = undefined>(
   app: FastifyInstance,

@@ -15,8 +15,8 @@ type LockedOrder = Awaited<ReturnType<typeof lockForPayment>>[number];
 type PaidOrder = ReturnType<typeof pay>;
 
 /**
- * Marks orders as paid, and moves Pending ones to New or Priority. An order that is already paid counts as repeated and
- * is not changed.
+ * Marks orders as paid, and moves Pending ones to New, Priority or Future. An order that is already paid counts as
+ * repeated and is not changed.
  */
 export async function recordPayments(db: Database, payments: readonly unknown[]): Promise<IntakeResult> {
   const now = new Date();

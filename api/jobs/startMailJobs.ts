@@ -31,7 +31,7 @@ const stopWaitsMs = (callTimeoutSeconds + 5) * 1_000;
 /** Concurrent mails with a document, per provider. Each document is in memory until it is sent. */
 const documentConcurrency = 2;
 const outboxBatch = 20;
-/** Enough concurrent calls for a provider that answers within a second. */
+/** Enough calls, up to 50, for a provider that answers within a second. */
 const callConcurrency = (perSecond: number) => Math.min(Math.max(perSecond, 4), 50);
 
 /** Polling intervals for jobs without a NOTIFY: delayed mails and retries. */

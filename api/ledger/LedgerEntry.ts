@@ -64,7 +64,7 @@ export interface FactsByKind {
     userAgent?: string;
   };
   paid: Happened & { amount?: string; currency?: string; transactionId?: string };
-  /** A change of payment, address or device, by column. Empty values are omitted. */
+  /** A change of payment, address, device, refund or creation time, by column. Empty values are omitted. */
   corrected: { changes: Record<string, { from?: string; to?: string }> };
   changed: Happened &
     ByMember & {
@@ -92,10 +92,10 @@ export interface FactsByKind {
       subject?: string;
       documentId?: number;
       dueAt?: string;
-      /** The order's previous mail of this template, which shows why this one is a resend. */
+      /** The order's previous mail of this template, which may show why this one is a resend. */
       previous?: { mailId: number; recipient: string; state: string; reason?: string };
     };
-  /** The provider accepted the mail. Reason `inOutbox`: it went to the outbox instead. `attempt`: the call's number. */
+  /** The provider accepted the mail. Reason `outboxReason`: it went to the outbox. `attempt`: the call's number. */
   mailSent: Happened & MailFacts & { subject?: string; messageId?: string; reason?: string; attempt: number };
   /** The mail failed, was cancelled, or its result is unknown. */
   mailEnded: Happened & MailFacts & { state: 'failed' | 'unknown' | 'cancelled'; reason?: string; attempt: number };

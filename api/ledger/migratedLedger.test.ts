@@ -9,7 +9,7 @@ import { verifyLedger, verifyOrder } from './verifyLedger.ts';
 
 const beforeLedger = migrationsBefore('"ledger_entries"');
 
-/** Inserts orders from before the ledger, one with all kinds of facts and one with none. */
+/** Checks chains of orders from before the ledger: one with many kinds of facts, one only placed. */
 async function expectChained(database: OpenDatabase) {
   const { db } = database;
   await migrateTo(database, beforeLedger);

@@ -56,7 +56,7 @@ onOneDriver((api, driver) => {
       expect(await verifyOrder(db(), orderId)).toBeNull();
       total += (await findEntries(db(), orderId)).length;
     }
-    // Three entries (placed, mail queued, mail sent), then reports, remarks, packs, and moves that changed a status.
+    // Placed orders, queued mails, sent mails, reports, remarks, packs, and moves that changed a status.
     const { rows: moved } = await db().execute<{ n: number }>(
       sql`select count(*)::int as n from order_history where kind = 'move'`,
     );

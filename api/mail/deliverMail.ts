@@ -73,7 +73,7 @@ export function mailStatements({ db, providers, settings }: Pick<MailDelivery, '
   };
 }
 
-/** Number of 429s per mail that use up no retry. Further ones do, so that no mail is retried forever. */
+/** After this many calls for a mail, a 429 uses up a retry, so that no mail is retried forever. */
 const maxUncalledAttempts = 5;
 
 const unanswered = 'The provider did not respond. Check before you resend.';

@@ -11,7 +11,7 @@ import type { MailOrder } from './templates/mailText.ts';
 /** A waiting mail to be rendered and sent. */
 export interface LoadedMail extends Omit<typeof mails.$inferSelect, 'messageId'> {
   messageId: string;
-  /** Null for mail to a member, or if the order was deleted. */
+  /** Null for mail to a member. */
   order: MailOrder | null;
 }
 

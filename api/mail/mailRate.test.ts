@@ -129,7 +129,7 @@ onEachDriver(
     await allSent();
     const inOrder = went().filter((id) => id !== single);
     expect(inOrder.toSorted((a, b) => a - b)).toEqual(bulks.flat());
-    // Mails of one transaction have the same age.
+    // Within a bulk, all mails have the same age.
     expect(inOrder.slice(0, 80).every((id) => bulks[0]!.includes(id))).toBe(true);
     expect((cameAt.at(-1)! - cameAt[0]!) / 1000).toBeGreaterThan((180 / 30) * 0.9);
     for (const [index, at] of cameAt.entries()) {
@@ -279,7 +279,7 @@ if (testPostgres()) {
       const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;
       await db.transaction(async (tx) => {
         const [, calling] = await queueMails(tx, [mail, mail], 'bulk');
-        // One mail was claimed; the file of the other was being written.
+        // Both jobs were fetched, but only one of the mails was claimed.
         await tx.execute(sql`
           update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'mail-AWS'`);
         await tx

@@ -118,7 +118,7 @@ export async function queuePasswordChanged(tx: Transaction, changed: Omit<LinkRe
 interface PasswordChange {
   name: string;
   at: Date;
-  /** Name of the other member who changed it, or null. */
+  /** Another member's name. Null: changed by the member. */
   by: string | null;
 }
 

@@ -101,7 +101,7 @@ const mailQueues = [
 export async function createMailQueues(boss: PgBoss): Promise<void> {
   const shared = {
     notify: true,
-    // Retries after 5 s, 10 s … then hourly, for about a day.
+    // The delay doubles from 5 s to an hour, for about a day.
     ...{ retryLimit: 32, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
     // The shortest that pg-boss allows, so that jobs of a dead process are soon retried.
     heartbeatSeconds: 10,

@@ -100,11 +100,11 @@ async function lockReportedMail(tx: Transaction, { provider, mailId, messageId, 
 }
 
 /**
- * Stores the newest mail's recipient as bounced if the latest report about that address is a bounce or complaint, else
- * null (rules 12.17). Reads all of an order's mails, because reports arrive in any order.
+ * Stores the newest mail's recipient if the newest reported mail to that address is `bounced` or `complained`, else
+ * null (rules 12.17). Reads all of an order's mails, because reports may arrive late.
  */
 export async function updateBouncedAddresses(tx: Transaction, orderIds: readonly string[]): Promise<void> {
-  // A separate lock comes first, so that the statement below sees mails that others have committed meanwhile.
+  // A separate lock comes first, so that the statement below sees mails committed during the wait.
   await tx
     .select({ orderId: orders.orderId })
     .from(orders)

@@ -37,7 +37,7 @@ export const deliveryAnswer = ({ mailId, dueAt }: QueuedMail) => ({
   data: { mailId, dueAt: dueAt?.toISOString() ?? null },
 });
 
-/** Checks only the mail's own row, so that of an Undo and a worker's claim exactly one succeeds. */
+/** Checks only the mail's own row, so that an Undo and a worker's claim never both succeed. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
 
 /** Minimum time between two mails to a customer about messages (rules 12.26). */

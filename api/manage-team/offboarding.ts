@@ -8,7 +8,7 @@ import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '..
 import { countFolder } from '../orders/lists/folderCounts.ts';
 import { inFolder, folderColumns } from '../orders/lists/listSql.ts';
 
-/** How often to check whether a member without orders was given new ones meanwhile. */
+/** How often to check whether a member without orders was given new ones. */
 const againSeconds = 10;
 
 type Offboarding = Pick<typeof offboardings.$inferSelect, 'memberId' | 'deletedBy' | 'actionId'>;
@@ -31,7 +31,7 @@ export async function beginOffboarding(tx: Transaction, memberId: number, delete
   return count;
 }
 
-/** Skips orders that were reassigned or finished meanwhile. Returns whether there may be more orders. */
+/** Skips orders reassigned or finished before the lock. Returns whether there may be more orders. */
 export async function unassignBatch(tx: Transaction, { memberId, deletedBy, actionId }: Offboarding): Promise<boolean> {
   const found = await findUnfinished(tx, memberId);
   const locked = await lockOrders(tx, found);

@@ -40,7 +40,7 @@ export async function findTeam(db: Database, id?: number): Promise<TeamMember[]>
   return rows as unknown as TeamMember[];
 }
 
-/** Reads the acting member again, because they may have been deleted or demoted meanwhile. Throws 401 or 403. */
+/** Reads the acting member again, because they may just have been deleted or demoted. Throws 401 or 403. */
 export async function beginTeamChange(tx: Transaction, member: Member): Promise<{ id: number; role: Role }> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(advisoryLocks.team))})`);
   const actor = await findActiveMember(tx, member.id);

@@ -102,7 +102,7 @@ export async function withdrawMessage(
     .returning({
       text: customerMessages.text,
       isReply: customerMessages.isReply,
-      // Undo of another action may have restored an earlier time meanwhile.
+      // Undo of another action may have restored an earlier time.
       customerWroteAt: sql<Date | null>`(
         select least(o.customer_wrote_at, customer_messages.customer_wrote_at)
         from orders o where o.order_id = customer_messages.order_id)`.mapWith(customerMessages.customerWroteAt),
@@ -133,7 +133,7 @@ export async function assertReplyStands(tx: Transaction, { orderId, id }: { orde
 export const messageKind = sql<'question' | 'reply' | null>`case when ${customerMessages.memberId} is not null
   then case when ${customerMessages.isReply} then 'reply' else 'question' end end`;
 
-/** Whether an entry of `order_history`, aliased as `row`, marks messages as handled. A withdrawn message's does not. */
+/** Whether a history entry, aliased as `row`, marks messages as handled. The entry of a withdrawn message does not. */
 export const handlesMessages = (row: 'handled' | 'order_history') => sql`(
   ${sql.raw(row)}.kind in ('ask', 'reply', 'settle') and not exists (
     select from customer_messages as withdrawn
@@ -179,7 +179,7 @@ export const newestMessages = (db: Database, orderId: string, limit: number) =>
     .orderBy(desc(customerMessages.id))
     .limit(limit);
 
-/** Records that a customer's page shows our messages. Returns the ids of those that were not withdrawn meanwhile. */
+/** Records that a customer's page shows our messages. Returns the ids of those that are not withdrawn. */
 export async function markShown(db: Database, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .update(customerMessages)
@@ -216,7 +216,7 @@ async function insertOurs(
   return id;
 }
 
-/** Rules 16.29. A trigger forbids other changes. */
+/** Rules 16.29. A trigger forbids clearing newer addresses. */
 export async function deleteOldAddresses(db: Database): Promise<void> {
   const { address, createdAt } = customerMessages;
   await db

@@ -63,7 +63,7 @@ onOneDriver((api) => {
     const other = url ? await openPostgres(url) : null;
     const counts = await Promise.all([promoteOrders(db(), noon), promoteOrders(other?.db ?? db(), noon)]);
     await other?.close();
-    // A batch that was skipped because the other instance had locked it is left for the next run.
+    // A portion skipped because the other instance had locked it is left for the next run.
     const rest = await promoteOrders(db(), noon);
     expect(counts[0] + counts[1] + rest).toBe(2_300);
     const { rows } = await db().execute(sql`

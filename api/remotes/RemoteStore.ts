@@ -39,7 +39,7 @@ const pointer = v.object({
   /** Versions that were live before `previous`, newest first, without those that were rolled back. */
   earlier: v.optional(v.array(version), []),
   at: v.string(),
-  /** Null for a version published by a build, which a later build may replace. */
+  /** Null if a build set this pointer. Later builds may then replace it. */
   by: v.nullable(v.string()),
   commit: v.nullable(v.string()),
   /** When each earlier version stopped being live. */

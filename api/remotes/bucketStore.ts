@@ -12,7 +12,7 @@ import { s3Client, type S3Connection } from '../storage/s3Storage.ts';
 import { folderStore, createAtomically } from './folderStore.ts';
 import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
 
-/** Each version is one object, so that two machines cannot mix files. Its first line is `release.json`; the packed files follow. */
+/** Each version is one object, so that machines cannot mix files: first the line `release.json`, then packed files. */
 const suffix = '.version';
 /** Bytes of a version to read for its `release.json`, which is always shorter. */
 const releaseBytes = 65_536;

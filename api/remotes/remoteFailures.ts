@@ -30,7 +30,7 @@ export function remoteFailureRoute(app: FastifyInstance): () => RemoteFailures {
   return () => Object.fromEntries(counts);
 }
 
-/** Masks emails and quotations, because an error's text may quote what the screen showed. */
+/** Masks emails, quotations and long numbers, because an error's text may quote the screen. */
 const withoutPersonalData = (message: string) =>
   maskEmails(message)
     .replace(/(["'`‘“]).*?["'`’”]/g, '$1…$1')

@@ -37,7 +37,7 @@ const address = v.pipe(
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** `all`: as many pages as fit. */
+/** `all`: at most five, as many as fit. */
 const packDocumentPages = ['all', 'first', 'none'] as const;
 
 const environment = v.object({

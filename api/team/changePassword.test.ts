@@ -33,7 +33,7 @@ onOneDriver((api, driver) => {
     const { httpStatus, body } = await api().callApi(sessionCalls.changePassword, input, { token });
     return [httpStatus, body.errors?.oldPassword ?? body.message];
   };
-  /** Makes the member's sessions `minutes` older. */
+  /** Makes the member's sessions `minutes` old. */
   const waitMinutes = (memberId: number, minutes: number) =>
     db()
       .update(sessions)
@@ -155,7 +155,7 @@ onOneDriver((api, driver) => {
         expect(await pollUntil(count, (found) => found >= n)).toBe(n);
       };
       const { changing, signingIn } = await whileSessionsAreLocked(async () => {
-        // The old password passes its check while the change waits to end all sessions; then both wait for the lock.
+        // The change waits to end all sessions. The sign-in passes its password check, then waits for the change.
         const changing = change(here, 'another one');
         await waiting(1);
         const signingIn = login(email, first);

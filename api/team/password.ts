@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { HttpError } from '../http/HttpError.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. The library's default algorithm is Argon2id. */
+/** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each hash occupies a core, and one of libuv's four threads, which files and compression need too. */

@@ -59,7 +59,7 @@ export async function signInTo(url: string, role: (typeof demoMembers)[number]['
   return (await callOrThrow(url, sessionCalls.login, { email, password: demoPassword })).jwtToken;
 }
 
-/** The input without path parameters, as `shared/api/client/send` sends it: as a form if it contains a Blob. */
+/** The input without path parameters, as `shared/api/client/send` sends it: as a form if the call has files. */
 export function callContent(
   call: Call,
   rest: Record<string, unknown>,

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export type Driver = 'embedded' | 'postgres';
 
-/** The server at TEST_DATABASE_URL or, without it, on this machine. Null if none responds. */
+/** The server at TEST_DATABASE_URL or, without it, on this machine. Null if none is usable. */
 export async function findTestPostgres(): Promise<string | null> {
   const candidates = process.env.TEST_DATABASE_URL
     ? [process.env.TEST_DATABASE_URL]

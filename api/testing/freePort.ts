@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Returns a port below the ephemeral range, so that no outgoing connection takes it meanwhile. */
+/** Returns a port below the ephemeral range, so that no outgoing connection takes it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(12_000, 32_000);

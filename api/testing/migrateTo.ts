@@ -71,7 +71,7 @@ export async function insertOrder({ db }: OpenDatabase, number: number): Promise
 
 /**
  * Messages at which a start may die after the first `before` migrations: within the next one, when recording it, and at
- * the final COMMIT.
+ * COMMIT if it is the last.
  */
 export function killPoints(before: number): string[] {
   const { sql: statements, hash } = migrations[before]!;

@@ -20,7 +20,7 @@ const home = { ip: '105.112.17.5', browser: 'Safari-iPhone-mobile', os: 'iOS 19'
 const away = { ip: '8.8.8.8', browser: 'Chrome-Windows PC-desktop', os: 'Windows 10 or 11', timezone: null };
 const newer = { ...home, os: 'iOS 20.1', ip: '105.112.17.99' };
 
-/** A disputed order with every kind of evidence, each with distinct times, addresses and sizes. */
+/** A disputed order with every kind of evidence, whose times, amounts and sizes all differ. */
 export async function richOrder(api: TestApi): Promise<string> {
   const { db } = api.context.database;
   const now = Math.floor(Date.now() / 1_000) * 1_000;

@@ -58,7 +58,7 @@ export async function serverProxy(serverUrl: string) {
     speak: () => {
       silenced = false;
     },
-    /** Calls `decides` with everything that clients send, until it has broken one connection. */
+    /** Calls `decide` with everything that clients send, until a call breaks a connection. */
     dieAt: (decide: Decides) => {
       decides = decide;
     },

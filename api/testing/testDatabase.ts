@@ -9,7 +9,7 @@ import { openPostgres } from '../db/postgres.ts';
 import { testPostgres, type Driver } from './drivers.ts';
 
 declare global {
-  /** Set by databaseEnvironment.js: creates an engine from the prepared database. */
+  /** Set by databaseEnvironment.js: returns the engine's code and the prepared database. */
   var preparedEngine: () => Promise<{ pgliteWasmModule: WebAssembly.Module; loadDataDir: Blob }>;
 }
 

@@ -42,7 +42,7 @@ const types: Readonly<Record<string, (event: SendgridEvent) => MailReport['type'
   open: () => 'opened',
   // A blocked mail says nothing about whether the address works.
   bounce: ({ type }) => (type === 'blocked' ? 'delayed' : 'bounced'),
-  // SendGrid did not send the mail, usually because the address bounced or complained before. The reason says.
+  // SendGrid did not send the mail, usually because the address bounced or complained before.
   dropped: () => 'bounced',
   deferred: () => 'delayed',
   spamreport: () => 'complained',

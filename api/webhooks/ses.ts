@@ -179,7 +179,7 @@ export class SnsAddresses {
     this.#endpoint = endpoint;
   }
 
-  /** Null if the URL is not SNS's. Throws 503 if the certificate cannot be fetched now. */
+  /** Null if the URL is not SNS's or has no certificate. Throws 503 if the certificate cannot be fetched now. */
   async certificate(address: string): Promise<string | null> {
     const url = this.#ownAddress(address);
     if (!url || !certificatePath.test(url.pathname) || url.search) return null;

@@ -8,7 +8,7 @@ import type { Line } from '../report.ts';
 import type { Requests } from './floods.ts';
 import { latencyLine, underFlood } from './underFlood.ts';
 
-/** An input that most calls accept repeatedly. No member has this id. */
+/** Most calls accept this input repeatedly. No member has the id 999999. */
 const input = { orderId: '100001', orderName: 'newOrder', id: '999999', jobId: '1', remarkId: '999999', limit: '500' };
 const pages = ['/', '/admin', '/remotes.json', '/api/docs', '/api/openapi.json', '/reference/swagger-ui-bundle.js'];
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** `from` is the local address of the attacker. All others come from 127.0.0.1. */
+/** `from` is the local address of the attacker. Other requests come from 127.0.0.1. */
 export interface Target {
   staff: string;
   from: string;
@@ -18,7 +18,7 @@ export interface Requests {
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   connections?: number;
-  /** A new `X-Forwarded-For` for each request: any IPv4 address, or another /64 of one IPv6 /48. */
+  /** A new `X-Forwarded-For` for each request: an address of 100.64.0.0/10, or another /64 of one IPv6 /48. */
   forwardedFor?: 'IPv4' | 'IPv6 /48';
 }
 

@@ -1,4 +1,4 @@
-/** Scores with Lighthouse's defaults (a phone on slow 4G), without accessibility, which the journeys check. */
+/** Performance scores with Lighthouse's defaults: a phone on slow 4G. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -75,7 +75,7 @@ async function oneReportOf(address: string) {
   }
 }
 
-/** Installs Lighthouse on first use, because nothing else needs its sixty packages. */
+/** Installs Lighthouse on first use, because nothing else needs its packages. */
 async function installedLighthouse(): Promise<Lighthouse> {
   const folder = path.join(import.meta.dirname, '..', 'lighthouse');
   const main = path.join(folder, 'node_modules/lighthouse/core/index.js');

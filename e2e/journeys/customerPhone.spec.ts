@@ -305,7 +305,7 @@ test('the pages work with large text, in the dark theme, and from right to left'
   accessible,
 }) => {
   const order = await orderThat(desk, 'completedOrder', hasDocument);
-  /** Checks the current page in each viewport. */
+  /** Checks the current page as it is, with large text, and from right to left. */
   const inEachShape = async (what: string) => {
     await accessible(`${what} in the dark`);
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));

@@ -175,7 +175,7 @@ test('a blocked window or a failed PDF shows what to do next', async ({ page, de
   const link = pack(page, 2).getByRole('link', { name: 'open the PDF here' });
   await expect(link).toHaveAttribute('href', /^blob:/);
 
-  // When the order leaves the statuses that have packs meanwhile
+  // When the order leaves the statuses that have packs
   const admin = await memberOf(desk, 'Admin');
   await admin(orderCalls.move, { orderId, updatingStatus: 'Awaiting' });
   await press(page, 'Open PDF', pack(page, 2));

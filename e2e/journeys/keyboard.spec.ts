@@ -36,7 +36,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
     await expectVisibleFocus(page);
   }
 
-  // When they go to New Orders by G N and assign two by X, J, X, A
+  // When they go to New Orders by G N and assign two by J, X, J, X, A
   const mine = await folderCount(page, 'My Orders');
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('g');
@@ -54,7 +54,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
   await expect(page.getByRole('status').filter({ hasText: '2 assigned' })).toBeVisible();
   await expect.poll(() => folderCount(page, 'My Orders')).toBe(mine + 2);
 
-  // When they open the first order of My Orders by G M, J, Enter
+  // When they open the second order of My Orders by G M, J, Enter
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await expect(page.getByRole('heading', { name: 'My Order', level: 1 })).toBeVisible();

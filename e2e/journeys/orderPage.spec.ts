@@ -22,7 +22,7 @@ import { coveredByToasts, openList, orderIds, rowOf, signIn, staff, toast } from
 import type { Desk } from '../startDesk.ts';
 
 test.use({
-  // The ten seconds of rules 12.11, which are 0 in other journeys.
+  // The ten seconds of rules 12.11, which are 0 by default in journeys.
   deskSettings: { MAIL_DELAY_S: '10' },
   // Playwright's trace adds a script to each frame, which the mail's frame refuses.
   expectedNoise: [/^error: Blocked script execution in '(about:blank|\S*\/uploads\/mails\?\S*)'/],
@@ -518,7 +518,7 @@ test('at 1280 px a toast of any height leaves the order’s name uncovered', asy
   await page.getByRole('button', { name: /^Reply/ }).click();
   await expect(toast(page, /Email sends in/)).toBeVisible();
 
-  // When a comment moves it while the email waits, the toast with three lines ends above the name
+  // When they comment and move it while the email waits, the toast with three lines ends above the name
   await remarkOf(page).fill('Spoke to them');
   await movesOf(page).getByRole('button', { name: 'Customer Called' }).click();
   const moved = toast(page, /^Comment added/);
@@ -582,7 +582,7 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   await expect(movesOf(page).locator('button:not([aria-current])').first()).toBeFocused();
   await expect.poll(scrollY).toBe(before);
 
-  // And with the phone on its side, they reach its snippets, its checkboxes and every move
+  // And with the phone on its side, they reach the snippets, the checkboxes and every move
   await page.setViewportSize({ width: 667, height: 375 });
   await remarkOf(page).fill('/');
   await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 });

@@ -27,7 +27,7 @@ async function scriptsWait(page: Page) {
 const painted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 
-/** API calls, by the end of their URLs. */
+/** The paths of API calls and requests for the registry, from now on. */
 function callsOf(page: Page) {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -185,7 +185,7 @@ test('going back to a list shows its rows at their previous position before they
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await list.evaluate((scroller) => scroller.scrollTo(0, 2_500));
   const row = page.locator('[aria-rowindex="56"]');
-  // Before the order is opened, because a new route missed a request that followed at once.
+  // Before the order is opened: a new route may miss a request that follows at once.
   const answer = Promise.withResolvers<void>();
   await page.route('**/get-orders-list/**', async (route) => {
     await answer.promise;

@@ -134,7 +134,7 @@ test('a change to an order that others have changed since is not undone, and the
   page,
   desk,
 }) => {
-  // Given a deleted order that an Admin restored meanwhile
+  // Given a deleted order that an Admin has restored
   await signIn(page, desk, 'Manager');
   await openList(page, 'Pending Orders');
   const [orderId] = await orderIds(page);

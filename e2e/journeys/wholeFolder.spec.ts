@@ -6,7 +6,7 @@ import { folderCount, menuLink, openList, selectRow, signIn, toast } from '../pa
 // Enough orders for the action to take a while.
 test.use({ deskSettings: { DEMO_ORDERS: '3000' } });
 
-/** Delays the API's progress responses, so that there is time to look. The returned function releases them. */
+/** Holds requests for the progress, so that there is time to look. The returned function releases them. */
 async function pauseJobPolling(page: Page) {
   const { promise: enough, resolve: letThrough } = Promise.withResolvers<void>();
   const news = /\/api\/admin\/bulk/;
@@ -74,7 +74,7 @@ test('a whole folder is deleted with progress while the member works elsewhere, 
 
 test('a deletion and its Undo continue after a reload of the page', async ({ page, desk }) => {
   test.setTimeout(360_000);
-  // Given a finished deletion of all completed orders that is not yet announced
+  // Given a deletion of all completed orders whose end is not yet announced
   await signIn(page, desk, 'Admin');
   let resumeJobPolling = await pauseJobPolling(page);
   await openList(page, 'Completed Orders');

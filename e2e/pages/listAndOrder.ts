@@ -1,8 +1,8 @@
 import type { Script } from './scriptsOf.ts';
 
 /**
- * Separates the list's scripts from those of an order that is opened from it. The latter are loaded by the click, or
- * prefetched by the idle list.
+ * Separates the list's scripts from those of an order opened from it. The click loads the order's scripts, unless the
+ * idle list has prefetched them.
  */
 export function listAndOrder(loadedByList: readonly Script[], loadedByClick: readonly Script[]) {
   const list = loadedByList.filter(({ url }) => !isOfOrders(url));

@@ -14,7 +14,7 @@ export async function readOrder(desk: Desk, orderId: string): Promise<OrderDetai
   return (await admin(orderCalls.details, { orderId })).data;
 }
 
-/** The newest order of a folder that meets a condition. Rejects if the demo has none. */
+/** The first order in a folder's list that meets a condition. Rejects if the demo has none. */
 export async function orderThat(
   desk: Desk,
   orderName: FolderName,
@@ -29,7 +29,7 @@ export async function orderThat(
   throw new Error(`No order of ${orderName} has what this journey needs`);
 }
 
-/** Whether the order has all optional sections. */
+/** Whether the order has emails, family members and imported goods. */
 export const hasEverySection = ({ mailHistory, familyMember, importingGoods }: OrderDetails) =>
   [mailHistory, familyMember, importingGoods].every((list) => list.length > 0);
 

@@ -18,7 +18,7 @@ export async function pdfPages(bytes: Uint8Array): Promise<PdfPage[]> {
       const [, , width, height] = page.view as [number, number, number, number];
       const { items } = await page.getTextContent();
       const text = items.map((item) => ('str' in item ? item.str : '')).join('');
-      // Inter uses one glyph for an apostrophe and a similar letter, and extraction returns the letter.
+      // A font may use one glyph for an apostrophe and a similar letter. Extraction returns the letter.
       return { text: withoutSpaces(text).replaceAll('\u02BC', '’'), width, height };
     }),
   );

@@ -11,7 +11,7 @@ export const staff = {
   'Night Staff': { email: 'night@demo.test', name: 'Nia Night' },
 } as const;
 
-/** Signs in on the current login screen, and waits for the dashboard or the page that was requested first. */
+/** Fills in the current sign-in page and presses Sign In, without waiting for the next page. */
 export async function fillSignIn(page: Page, role: keyof typeof staff) {
   await page.getByLabel('Email ID').fill(staff[role].email);
   await page.getByLabel('Password', { exact: true }).fill('arrival-desk');

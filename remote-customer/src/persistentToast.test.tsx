@@ -13,7 +13,7 @@ import { TrackOrderScreen } from './track-order/TrackOrderScreen.tsx';
 
 const { track, downloadHistory } = customerCalls;
 
-// Set the time before the first toast starts.
+// Fake the timers before the first toast starts.
 beforeEach(() => {
   toast.remove();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });

@@ -8,8 +8,8 @@ const futureOrders = async () => (await import('./future-orders/FutureOrdersScre
 const chargeBack = async () => (await import('./charge-back/ChargeBackScreen.tsx')).ChargeBackScreen;
 
 /**
- * All folders except Future Order share the list screen. That screen is in the entry chunk, because one script loads faster
- * than two. The screens of Future Order and Charge Back load when opened.
+ * All folders except Future Order and Charge Back open the list screen directly. The list screen is in the entry chunk,
+ * because one script loads faster than two. The screens of the other two load when opened.
  */
 export const exposed: RemoteContract = {
   contract: contractVersion,

@@ -18,7 +18,7 @@ export function publishShell() {
   publishFiles(reference);
 }
 
-/** Copies files to a new folder that then replaces `to` in one step, so that no request gets a mixture of builds. */
+/** Copies files to a new folder, which then replaces `to`, so that no request gets a mixture of builds. */
 function publishFiles({ from, to, files }: { from: string; to: string; files: readonly string[] }) {
   const target = path.join(root, to);
   const isThere =

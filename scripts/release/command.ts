@@ -12,7 +12,7 @@ import { type App, remotes, root } from '../build/apps.ts';
 interface Command {
   store: RemoteStore;
   keepDays: number;
-  /** Arguments without a name. */
+  /** The positional arguments. */
   rest: string[];
   desk: string | undefined;
 }

@@ -33,7 +33,7 @@ export async function movePointer(
   throw new Error(`Other releases of ${name} keep getting ahead. Try again.`);
 }
 
-/** Makes the named or previous version live. Throws if another version has become live meanwhile. */
+/** Makes the named or previous version live. Throws if another version becomes live first. */
 export async function rollBack(store: RemoteStore, name: string, author: Author, named?: string) {
   let before: string | undefined;
   const { version } = await movePointer(store, name, author, (live, published) => {

@@ -36,8 +36,9 @@ interface NewVersion {
 }
 
 /**
- * Publishes a version, makes it live, and removes versions that stopped being live over `keepDays` ago. A build (`by`
- * is null) does not replace a version that a release made live. Returns the resulting pointer.
+ * Publishes a version, makes it live, and removes versions that stopped being live over `keepDays` ago, except the
+ * previous one. A build (`by` is null) does not replace a version that a release made live. Returns the resulting
+ * pointer.
  */
 export async function publishVersion(
   store: RemoteStore,

@@ -1,4 +1,4 @@
-/** All calls. Routes, the rights test and the OpenAPI page are built from this list. */
+/** All calls: once in one object for tests, and once by subject for the OpenAPI page. */
 import { bulkCalls } from './bulkCalls.ts';
 import { customerCalls } from './customerCalls.ts';
 import { defencePackCalls } from './defencePackCalls.ts';

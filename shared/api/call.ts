@@ -28,7 +28,7 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   answers?: 'application/pdf';
   /** The multipart fields that carry a file. */
   files?: readonly string[];
-  /** The call writes nothing (a search) or little (a sign-in), so it works while the disk is almost full. */
+  /** While the disk fills up, calls that write little (a sign-in) work longer, and those that write nothing always. */
   writes?: 'nothing' | 'little';
   /** Refusals besides the general ones in refusals.ts: status → when the call is refused with it. */
   refuses?: { readonly [Status in 403 | 404 | 409 | 415 | 422 | 429]?: string };

@@ -8,7 +8,7 @@ import { messageText } from './fields/messageText.ts';
 import { orderSiteCall } from './orderSiteCall.ts';
 import { trackOrderCall } from './trackOrderCall.ts';
 
-/** The text for an expired token, and for a token that belongs to another order. */
+/** The text for an invalid or expired token, another order's token, and a deleted order. */
 export const trackingExpired = 'Please track your order again.';
 
 export const emptyMessageError = 'Write an answer or choose a document.';
@@ -36,7 +36,7 @@ const customerMessage = v.object({
   /** Set for staff's messages, null for the customer's. A reply needs no answer. */
   kind: v.nullable(v.picklist(['question', 'reply'])),
   at: isoTimestamp,
-  /** When staff saw the customer's message; null until then, and for staff's messages. */
+  /** When staff handled the customer's message; null until then, and for staff's messages. */
   seen_at: v.nullable(isoTimestamp),
   /** Empty if the message is only a document. */
   text: v.string(),
@@ -88,7 +88,7 @@ export const customerCalls = {
       uploadLimitMb: v.number(),
       mark: v.string(),
       askAgain,
-      /** Null until the document is ready. */
+      /** Null unless the order is ready. */
       path: v.nullable(v.object({ file1: v.string(), content_type: v.string(), size: v.number() })),
     },
   }),

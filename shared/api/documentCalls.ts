@@ -29,7 +29,7 @@ const mailEnabled = v.object({
   Sendgrid: v.boolean(),
 });
 
-/** `data` of the 409 for a document that seems to be another person's: one sentence per reason (rules 11.4, 11.14). */
+/** `data` of the 409 for a document that may be another person's: a sentence per compared fact (rules 11.4, 11.14). */
 export const unconfirmedDocument = v.object({ warnings: v.array(v.string()) });
 const text = v.nullable(v.string());
 
@@ -48,7 +48,7 @@ export const emailContent = v.object({
   frame: v.string(),
   /** The mail's document; `attached` is false if the mail links to it. */
   document: v.nullable(v.object({ original_name: v.string(), size: v.number(), attached: v.boolean() })),
-  /** Opens WhatsApp with the message; null without a phone number. */
+  /** Opens WhatsApp with the message; null without a phone number or country code. */
   whatsapp: v.object({ address: text }),
 });
 export type EmailContent = v.InferOutput<typeof emailContent>;

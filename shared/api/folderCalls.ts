@@ -84,12 +84,12 @@ export const folderCalls = {
       ),
     ),
     data: v.array(orderRow),
-    /** Exact up to 1,000; above that, `total` is 1000 and `more` is true. */
+    /** For a search text, exact up to 1,000; above that, `total` is 1000 and `more` is true. */
     extras: {
       total: v.number(),
       more: v.boolean(),
       /**
-       * If there are fewer than five hits, on the first page: the other folders with hits that the member may open.
+       * Other folders with hits that the member may open. Set on a first page with fewer than five hits.
        * Counts only the newest 50 hits in Order History and the newest 50 in Deleted Orders.
        */
       elsewhere: v.optional(v.array(foundElsewhere)),

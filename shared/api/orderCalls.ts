@@ -27,8 +27,8 @@ export type BulkResult = v.InferOutput<typeof bulkResult>;
 export const isBulkResult = (data: unknown): data is BulkResult => v.is(bulkResult, data);
 
 /**
- * Identifies the thing that `undoLatest` undid: an action on orders, with the mail on which it depended; or a mail with
- * its document or message; or a message announced by a mail that was already waiting.
+ * The thing that `undoLatest` undid: an action on orders, with the mail on which it depended, if any; or a mail with its
+ * document or message. Of a message that joined a waiting mail, `mailId` names that mail.
  */
 const undone = v.union([
   v.object({ actionId: v.string(), mailId: v.optional(v.number()) }),
@@ -37,7 +37,7 @@ const undone = v.union([
 
 const actionId = v.pipe(v.string('Action id is required'), v.uuid('There is no such action'));
 
-/** Refused only if no order was changed; `data.failed` has the reason for each order. */
+/** Refused only if no order was changed; `data.failed`, if present, has the reason for each order. */
 const bulkRefusals = {
   403: 'The role may not open the folder, or may not do this to any of the orders',
   404: 'None of the orders exists',
@@ -156,7 +156,7 @@ export const orderCalls = {
       409: 'The action has already been undone, or the customer has just read the message',
     },
     input: v.strictObject({}),
-    /** Null if nothing was undone; the message says why. */
+    /** Null if there is nothing to undo, or while the last action or its Undo runs; the message says which. */
     data: v.nullable(v.object({ ...bulkResult.entries, undone })),
   }),
   addRemark: call({

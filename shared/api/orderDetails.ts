@@ -95,7 +95,7 @@ export const customerMessageEntry = v.object({
       grant: v.string(),
     }),
   ),
-  /** When a reply was withdrawn, before its email was sent. An earlier API omits it. */
+  /** When our message was withdrawn, before its email was sent. An earlier API omits it. */
   withdrawn_at: v.optional(v.nullable(isoTimestamp), null),
 });
 export type CustomerMessageEntry = v.InferOutput<typeof customerMessageEntry>;

@@ -11,7 +11,7 @@ export const orderRow = v.object({
   full_name: v.string(),
   email: v.string(),
   contact_email_address: v.nullable(v.string()),
-  /** Whether the newest mail bounced (rules 12.17). */
+  /** Whether the address mailed last bounced or reported spam (rules 12.17). */
   email_bounced: v.boolean(),
   /** Whether a message from the customer is not handled (rules 9.28). */
   customer_wrote: v.boolean(),

@@ -9,7 +9,7 @@ export type RefundDetails = v.InferOutput<typeof refundDetails>;
 
 export const emptyRefundDetails: RefundDetails = { amount: null, currency: null, reason: null, reference: null };
 
-/** One line of text, perhaps empty. */
+/** A trimmed text, perhaps empty. */
 const line = (max: number, tooLong: string) =>
   v.pipe(v.optional(v.string(), ''), v.trim(), storable, v.maxLength(max, tooLong));
 

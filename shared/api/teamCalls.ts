@@ -23,7 +23,7 @@ const typed = {
     v.maxLength(254, 'An email address can have at most 254 characters.'),
   ),
   type: v.pipe(v.optional(v.string('Please select type.'), ''), v.picklist(roles, 'Please select type.')),
-  /** If empty, a new member gets only the link, and an existing one keeps the old password. */
+  /** If empty, a new member gets only the link, and an existing one keeps the old password unless promoted. */
   password: v.optional(v.union([v.literal(''), newPassword], passwordRequired), ''),
   /** 'Y': email a link to choose a password. */
   sendLink: flag,
@@ -54,7 +54,7 @@ export const teamMember = v.object({
   type: v.picklist(roles),
   /** How many orders their My Orders folder holds. */
   unfinished_orders: v.number(),
-  /** False until they choose a password; until then they cannot sign in. */
+  /** Without a password, they cannot sign in. */
   has_password: v.boolean(),
   /** Their unused link to choose a password. */
   link: v.nullable(

@@ -29,7 +29,10 @@ export const timelineEntry = v.object({
   by: v.nullable(v.string()),
   /** A `TimelineKind`, or a kind that only a newer API knows. */
   kind: v.string(),
-  /** `from` and `to` are statuses or names, as in the history; for a pack, its SHA-256 and its type. */
+  /**
+   * `from` and `to` are statuses or names, as in the history. For a mail, they are reason and recipient; for a
+   * download, its site and browser; for a pack, its SHA-256 and type.
+   */
   from: v.nullable(v.string()),
   to: v.nullable(v.string()),
 });

@@ -5,7 +5,7 @@ import { emailField, requiredText } from './fields/fields.ts';
 
 export const trackOrderInput = v.strictObject({
   orderId: requiredText('Please enter your orderId'),
-  // Lower-cased here, because SQL lower-cases İ differently: one address would have two rate limits.
+  // Lower-cased here: otherwise, one address in other capitals would have another rate limit.
   email: v.pipe(
     emailField('Please enter your email', 'Invalid email address'),
     v.maxLength(254, 'An email address can have at most 254 characters'),

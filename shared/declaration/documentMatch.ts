@@ -6,8 +6,8 @@ export interface DocumentOwner extends Pick<DeclarationAnswers, 'passport_number
 }
 
 /**
- * If any compared fact suggests that the document is another person's, returns a sentence for each. Otherwise returns
- * an empty list, as it does for a document without text (a scan).
+ * If any compared fact suggests that the document is another person's, returns a sentence for every compared fact.
+ * Otherwise, or for a document without text (a scan), returns an empty list.
  */
 export function documentWarnings(text: string, owner: DocumentOwner): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
@@ -37,8 +37,8 @@ interface Comparison extends ComparedFact {
 }
 
 /**
- * Whether the passport number matches but the surname cannot, because it and the text share no script. Shown as a note,
- * not a warning.
+ * Whether the passport number matches, but the surname is in another script than the text. Shown as a note, not a
+ * warning.
  */
 export function isOtherScript(text: string, { passport_number: own, last_name }: DocumentOwner): boolean {
   const letters = folded(last_name).replaceAll(' ', '');
@@ -77,7 +77,7 @@ function numberPattern(number: string): RegExp {
 const namesNumber = (text: string, number: string) => capitals(text).search(numberPattern(number)) >= 0;
 const withoutNumber = (text: string, number: string) => capitals(text).replace(numberPattern(number), ' ');
 
-/** One to three letters and six to eight digits, anywhere in the text. */
+/** One to three letters, six to eight digits and at most one letter, anywhere in the text. */
 const passportLike = /\b[A-Z]{1,3}\d{6,8}[A-Z]?\b/g;
 // After the word "passport", digits are enough. The gaps are bounded, so that matching takes linear time.
 const afterTheWord =

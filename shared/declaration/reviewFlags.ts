@@ -37,7 +37,7 @@ function yesTo(field: string, label: string): FlagRule {
   return (order) => (isYes(question, order) ? { label, anchor: field } : null);
 }
 
-/** Links to the first declared category. */
+/** Links to the first category answered Yes, or else to the section. */
 function goodsDeclared(order: OrderDetails): Flag | null {
   const category = goodsQuestions.find((question) => isYes(question, order));
   if (!category && goodsItems(order).length === 0) return null;

@@ -1,4 +1,4 @@
-/** "Next order", "Next message" and "Next refund", on the dashboard, in lists and on an order's page. */
+/** "Next order", "Next message" and, only on an order's page, "Next refund". */
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/client/send.ts';
 import { folderCalls } from '../api/folderCalls.ts';
@@ -44,7 +44,7 @@ export const useNextMessage = (open: (orderIds: string[]) => void) =>
     void refreshFolderCounts();
   });
 
-/** "Next refund": calls `onRows` with Refund Orders, at most 500, refunded or not, in the order of their list. */
+/** "Next refund": calls `onRows` with Refund Orders, at most 500, refunded or not, sorted as in their list. */
 export const useNextRefund = (onRows: (rows: OrderRow[]) => void) =>
   useFolderRows({ orderName: 'refundOrder', limit: 500 }, onRows);
 

@@ -1,4 +1,4 @@
-/** The date formats of rules 19.1. Everything is UTC, except times marked EST, which are in America/New_York. */
+/** The date formats of rules 19.1. Times are UTC unless a comment names another zone. EST is America/New_York. */
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 
@@ -40,7 +40,7 @@ export const listDay = (isoDay: string) => dayjs.utc(isoDay).format('DD/MM/YYYY'
 /** Order page, created: 'MM/DD/YYYY (EST)'. */
 export const detailEstDay = (iso: string) => `${inNewYork(iso).day.replaceAll('-', '/')} (EST)`;
 
-/** Order page, processing date: 'DD-MM-YYYY (UTC)'. */
+/** Order page, processing and refund date: 'DD-MM-YYYY (UTC)'. */
 export const detailUtcDay = (isoDay: string) => `${dayjs.utc(isoDay).format('DD-MM-YYYY')} (UTC)`;
 
 /** 'DD/MMMM/YYYY' from day, month (1 to 12) and year; null if invalid. */
@@ -51,7 +51,7 @@ export function detailDayOfParts(day: string | null, month: string | null, year:
   return real ? parsed.format('DD/MMMM/YYYY') : null;
 }
 
-/** The same day as 'YYYY-MM-DD'; null if that day does not exist. */
+/** 'YYYY-MM-DD' from day, month (1 to 12) and year; null if invalid. */
 export const isoDayOfParts = (day: string | null, month: string | null, year: string | null): string | null =>
   detailDayOfParts(day, month, year) && `${year!.padStart(4, '0')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
 

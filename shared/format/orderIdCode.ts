@@ -18,5 +18,5 @@ export function decodeOrderId(code: string): string | null {
   }
 }
 
-/** The path of an order's page, with base64's `=` and `/` escaped. */
+/** The path of an order's page, with base64's `=` escaped. */
 export const orderPath = (orderId: string) => `/admin/view-order/${encodeURIComponent(encodeOrderId(orderId))}`;

@@ -9,7 +9,7 @@ const texts = '**/*.{ts,tsx,mts,js,cjs,mjs,css,html,md,sql,json,yml,yaml}';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Every text file of the repository but this one, without line breaks in comments and paragraphs. */
+/** The repository's text files, without line breaks in comments and paragraphs. */
 const files = globSync(texts, { cwd: root, exclude: (found) => notOurs.has(path.basename(found)) })
   .map((file) => file.split(path.sep).join('/'))
   .filter((file) => !file.endsWith('/citations.test.ts') && !file.endsWith('package-lock.json'))

@@ -62,7 +62,7 @@ const byStage: Readonly<Record<Exclude<CustomerStage, 'received'>, NextStepName>
   refunded: 'bank',
 };
 
-/** The statuses with a usual time: those in which the work is ours or the government's. */
+/** The statuses with a usual time (rules 16.24). */
 const timed: readonly OrderStatus[] = ['New', 'Priority', 'Future', 'AwaitingGovt'];
 const hour = 3_600_000;
 

@@ -1,4 +1,4 @@
-/** Labels, turns and moves of each status: rules 4.1, 4.6. */
+/** Labels, moves and stage of each status: rules 4.1, 4.6. */
 
 export const statuses = [
   'New',
@@ -167,7 +167,7 @@ export function canMove(from: OrderStatus, target: OrderStatus): target is MoveT
   return from !== target && (orderStatus[from].moves as readonly OrderStatus[]).includes(target);
 }
 
-/** Every target, the current status included (rules 4.8). */
+/** Does not omit the current status (rules 4.8). */
 export const moveButtons = (status: OrderStatus): readonly MoveTarget[] => orderStatus[status].moves;
 
 /** Statuses that wait for the customer, who sees a question and can answer (rules 16.28). */

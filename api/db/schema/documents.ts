@@ -23,7 +23,7 @@ export const documents = pgTable(
     /** Null only for documents of an older demo. */
     uploadedBy: integer('uploaded_by').references(() => members.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** Withdrawn documents are kept as evidence, but never served or mailed. */
+    /** Withdrawn documents are kept as evidence. Staff can open them, but customers and mails never get them. */
     withdrawnAt: timestamptz('withdrawn_at'),
   },
   (t) => [index('documents_order').on(t.orderId, t.id)],

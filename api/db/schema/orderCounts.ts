@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { day } from './columns.ts';
 
-/** Triggers append a row per order that enters (n > 0) or leaves (n < 0) a folder. A job folds them into the counts. */
+/**
+ * Triggers append a row for each combination of these columns whose number of orders changes by `n`. A job folds the
+ * rows into the counts.
+ */
 export const orderCountDeltas = pgTable('order_count_deltas', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   processStatus: text('process_status').notNull(),

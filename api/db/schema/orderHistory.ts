@@ -10,7 +10,7 @@ import { orderReference } from './orders.ts';
 
 export type HistoryKind = (typeof historyKinds)[number];
 
-/** Every change to an order. Append-only by trigger. */
+/** Changes to orders. Append-only by trigger. */
 export const orderHistory = pgTable(
   'order_history',
   {
@@ -39,7 +39,7 @@ export const orderActions = pgTable(
     memberId: integer('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Increases with each action. A bulk action gets its place when it starts. */
+    /** Increases with each action. A bulk action gets its value when it starts. */
     sequence: bigserial('place', { mode: 'number' }).notNull(),
     at: timestamptz('at').notNull().defaultNow(),
     undoneAt: timestamptz('taken_back_at'),

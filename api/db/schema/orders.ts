@@ -74,7 +74,7 @@ export const orders = pgTable(
     orderUserAgent: text('order_user_agent'),
     processedBy: integer('processed_by').references(() => members.id),
     completedAt: timestamptz('completed_at'),
-    /** The newest mail's recipient, if the latest report about that address was a bounce or a complaint. */
+    /** The newest mail's recipient, if the newest reported mail to that address is `bounced` or `complained`. */
     bouncedAddress: text('bounced_address'),
     /** When the oldest unhandled customer message was written. */
     customerWroteAt: timestamptz('customer_wrote_at'),
@@ -94,7 +94,7 @@ export const orders = pgTable(
     check('orders_processing_mode', sql`${t.processingMode} in ('standard', 'priority')`),
     check('orders_assigned', sql`(${t.assignedTo} is null) = (${t.assignedAt} is null)`),
     check('orders_future_date', sql`${t.processStatus} <> 'Future' or ${t.processingDate} is not null`),
-    // Migrations add the search document to each index, so that a search need not read the wide rows.
+    // Migrations add the search document to each list's index, so that a search need not read the wide rows.
     index('orders_by_status').on(t.processStatus, ...oldestFirst(t)),
     index('orders_unassigned')
       .on(t.processStatus, ...oldestFirst(t))
@@ -137,8 +137,8 @@ export const orderSearch = pgTable(
     searchDocument: text('search_document').notNull(),
   },
   (t) => [
-    // Search terms too short for a trigram are found by their letters outside a to z.
     index('order_search_trigrams').using('gin', sql`${t.searchDocument} gin_trgm_ops`),
+    // Finds terms without a trigram by their rare letters, or by pairs between rare letters.
     index('order_search_letters')
       .using('gin', sql`search_letters(${t.searchDocument})`)
       .where(sql`${t.searchDocument} ~ ${sql.raw("'[^a-z0-9 .@+\\x1f]'")}`),

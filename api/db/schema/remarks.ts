@@ -68,7 +68,7 @@ export const customerMessages = pgTable(
     memberId: integer('member_id').references(() => members.id),
     /** Whether a message from staff is a reply, which the customer need not answer. */
     isReply: boolean('is_reply').notNull().default(false),
-    /** The order's `customerWroteAt` before our message handled the customer's; withdrawing ours restores it. */
+    /** The order's `customerWroteAt` before our message. Withdrawing the message restores it. */
     customerWroteAt: timestamptz('customer_wrote_at'),
     /**
      * When the customer's page first got our message. From then on, it cannot be withdrawn. The default is for an

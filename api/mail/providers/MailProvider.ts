@@ -25,7 +25,7 @@ export interface RenderedMail {
 
 export type ProviderCall = () => Promise<{ messageId: string | null }>;
 
-/** Its calls throw a MailFailure if it is certain that the mail was not sent. */
+/** Calls throw a MailFailure if the mail was definitely not sent. */
 export interface MailProvider {
   /** Whether sending a mail twice has no effect, so that calls without a result may be retried. True only for the outbox. */
   repeatable: boolean;
@@ -94,7 +94,7 @@ interface ProviderError {
   cause: unknown;
 }
 
-/** Statuses below 500 that may be retried. */
+/** Statuses below 500, besides 429, that may be retried. */
 const later = [408, 425];
 
 /** Statuses of a gateway that got no response. The mail may have been accepted. */

@@ -103,7 +103,7 @@ interface Worker extends Pick<PlanContext, 'refundMailProvider'> {
 
 /**
  * Runs one portion. Progress and changes are one transaction, so a crash neither loses nor repeats changes. Returns
- * false if there is nothing to do.
+ * false if there is nothing to do, or the disk is full.
  */
 export async function workBulkPortion(db: Database, worker: Worker): Promise<boolean> {
   let taken: StoredJob | undefined;
@@ -139,7 +139,7 @@ async function takeJob(tx: Transaction): Promise<StoredJob | undefined> {
 
 async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: Worker) {
   const { jobId, work, actionId } = job;
-  // Read for every portion, because the member may have been deleted or demoted meanwhile.
+  // Read for every portion: the member may have been deleted or demoted since the last one.
   const member = await findActiveMember(tx, job.memberId);
   if (!member) return endJob(tx, jobId, { state: 'cancelled' });
   let plan;

@@ -84,7 +84,7 @@ async function actOnOrders(
   return beginBulkJob(db, { work, plan, member, orders });
 }
 
-/** Skips orders that others have changed since. Each member has at most twenty actions to undo (`deleteOldActions`). */
+/** Skips orders that others have changed since. */
 export async function undoAction(db: Database, actionId: string, member: Actor) {
   return db.transaction(async (tx) => {
     const [action] = await tx

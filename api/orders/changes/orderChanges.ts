@@ -16,7 +16,7 @@ export type LockedOrder = Pick<
   assigneeHasLeft: boolean;
 };
 
-/** Locks in the order of ids, so that concurrent bulk actions cannot deadlock. Omits unknown ids. */
+/** Locks by ascending id, so that concurrent bulk actions cannot deadlock. Omits unknown ids. */
 export async function lockOrders(tx: Transaction, orderIds: readonly string[]): Promise<LockedOrder[]> {
   // No join: after waiting for a row lock, it would return a stale assignee.
   const { rows } = await tx.execute<LockedOrder>(sql`

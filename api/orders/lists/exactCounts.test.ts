@@ -28,9 +28,7 @@ const turns = 50;
 const looks = 15;
 const seed = Number(process.env.COUNTS_SEED ?? 11);
 
-/**
- * A folder's count is always exact despite concurrent people, jobs and intake. Only PostgreSQL has several connections.
- */
+/** Only PostgreSQL has several connections. */
 const onPostgres = testPostgres() ? test : test.skip;
 
 onPostgres('counts and lists agree in every snapshot while many people act concurrently', async () => {

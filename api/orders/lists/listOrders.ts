@@ -72,7 +72,7 @@ interface RowKey {
 /** Limits that have a prepared statement. Any other limit uses the next larger one. */
 const sizes = [10, 25, 50, 100, 500, 1000] as const;
 
-/** Scans at most one day's index entries, even for a late page, because the counts locate the day. */
+/** Reads past at most one day's index entries to find a page, because the counts locate the day. */
 export async function listPage(db: Database, scope: ListScope, { offset, limit }: { offset: number; limit: number }) {
   const size = sizes.find((size) => size >= limit) ?? 1000;
   const query = statement(scope, offset === 0 ? firstPage : deepPage, size);

@@ -47,7 +47,7 @@ export const planRights = {
   undo: { needs: 'order.undo' },
 } as const satisfies Record<string, { needs: Action; ofAnother?: Action }>;
 
-/** `work` is not validated yet. */
+/** `work` may be unvalidated. */
 export function rightFor(work: BulkWork, { name }: Pick<Actor, 'name'>): Action {
   if (work.action === 'assign' && isAnother(work.assignto, name)) return planRights.assign.ofAnother;
   if (work.action === 'move' && work.updatingStatus === 'Deleted') return planRights.delete.needs;

@@ -40,7 +40,7 @@ export async function deleteUnchangedAction(tx: Transaction, actionId: string) {
   await tx.delete(orderActions).where(and(eq(orderActions.actionId, actionId), notExists(changed)));
 }
 
-/** For a refund that was undone with its mail. */
+/** For a refund undone by cancelling its mail. */
 export async function deleteRefundFromLog(tx: Transaction, orderId: string) {
   const [refund] = await tx
     .select({ actionId: orderHistory.actionId })
@@ -95,13 +95,13 @@ export async function findActionSinceMail(db: Database, { memberId, orderId, mai
   return last ?? null;
 }
 
-/** Snapshots of the member's later actions that are not undone. */
+/** Snapshots of later actions. An Undo deletes the snapshots of its action. */
 const laterSnapshots = alias(undoSnapshots, 'later_snapshots');
 
 /** Conflicts are changes by others and jobs, and the member's own later actions that are not undone. */
 const hasConflict = (db: Database, memberId: number) =>
   and(
-    // Cancelled mails and customers' messages change nothing that Undo restores.
+    // Undo is still correct after cancelled mails and customers' messages.
     notInArray(orderHistory.kind, ['mail', 'customer']),
     or(
       sql`${orderHistory.memberId} is distinct from ${memberId}`,

@@ -54,7 +54,7 @@ testOfMigration(
   },
 );
 
-/** The indexed order ids, each with the order's current search document. */
+/** The indexed order ids. Each must have its current search document. */
 async function indexed(db: Database) {
   const { rows } = await db.execute(
     sql`select order_id, s.search_document = o.search_document as current from order_search s left join orders o using (order_id)

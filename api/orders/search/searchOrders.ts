@@ -16,8 +16,8 @@ const scanLimit = 10_000;
 const shortTermScanLimit = 30_000;
 
 /**
- * Whether to scan the whole list: if it is small, if most index hits would be in other folders, or if it is
- * medium-sized and no index covers the text.
+ * Whether to scan the whole list: it is small, or most index hits would be in other folders. If no index covers the
+ * text, a medium-sized list is scanned too.
  */
 const isWalkedWhole = (
   { total, ofAll, unhandled }: { total: number; ofAll: number; unhandled: boolean },
@@ -48,7 +48,7 @@ const fewHits = 5;
 /** How many of the newest hits to examine in `allOrder`, and again in `deletedOrder`. */
 const hitsElsewhere = 50;
 
-/** The other folders with hits that the member may open. */
+/** Other folders with hits, if the member may open them. */
 async function findElsewhere(db: Database, { folder }: ListScope, text: string, member: Member) {
   const range = { start: 0, end: hitsElsewhere };
   const rows = [];
@@ -195,7 +195,7 @@ export function idsOf({ searchVal, ...scope }: ListScope & { searchVal: string }
   return sql`select order_id from orders where ${inScope(scope)} ${holdsIt}`;
 }
 
-/** `patterns`: every hit matches at least one. `letters`: rare letters or pairs, which have their own index. */
+/** A hit matches one of `patterns`, or has all `letters`: rare letters, or a pair between two rare ones. */
 interface Lookup {
   patterns: string[];
   letters: string[] | null;

@@ -32,7 +32,7 @@ export function protectedPdf(): Buffer<ArrayBuffer> {
   return pdfOfObjects([catalog, tree, page(), encryption], `/Encrypt 4 0 R /ID [<${id}> <${id}>]`);
 }
 
-/** A compressed page that is a thousand times larger when unpacked. */
+/** A page whose compressed content is `unpacked`. */
 export function bombPdf(unpacked: Buffer): Buffer<ArrayBuffer> {
   const packed = deflateSync(unpacked, { level: 1 });
   const head = `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`;

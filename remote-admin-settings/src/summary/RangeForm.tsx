@@ -64,7 +64,7 @@ export function RangeForm({ requestedRange, error, onSubmit }: RangeFormProps) {
             className={classes.day}
             placeholder="DD/MM/YYYY"
             autoComplete="off"
-            // Validation runs only on submit, so no line is reserved for errors.
+            // Validation starts on submit, so no line is reserved for errors.
             {...(text && { error: text })}
             {...register(name, { deps: ['fromDate'], onChange: () => clearErrors() })}
             end={

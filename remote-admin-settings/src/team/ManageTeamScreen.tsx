@@ -101,7 +101,7 @@ function useFocusWhenLost(rows: number | undefined) {
 }
 
 /**
- * The control in the row at this index, else in the nearest row above, else in any row; the list if no row has it.
+ * The control in the row at this index, else in the nearest row above, else in any row; the list if there is none.
  */
 function rowToFocus(list: HTMLElement, index: number): HTMLElement {
   const rows = [...list.querySelectorAll('tbody tr')].slice(0, index + 1);

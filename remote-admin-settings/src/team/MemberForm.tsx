@@ -25,7 +25,7 @@ const notAsked: PasswordSchema = v.optional(v.string(), '');
 const optionalPassword: PasswordSchema = teamCalls.updateMember.input.entries.password;
 const required: PasswordSchema = chooseInput.entries.password;
 
-/** Adds or changes a member. An empty password keeps the old one (rules 14.3). */
+/** Adds or changes a member. An empty password keeps the old one, unless the member is promoted (rules 14.3). */
 export function MemberForm({ member, onLeave }: MemberFormProps) {
   const mounted = useIsMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
@@ -140,7 +140,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
   );
 }
 
-/** Refetch after a refusal as well, since the list may be out of date. */
+/** Called after a refusal as well, since the list may be out of date. */
 const refetchDesk = () => void queryClient.invalidateQueries({ queryKey: ['desk'] });
 
 const hints: Readonly<Record<Role, string>> = {

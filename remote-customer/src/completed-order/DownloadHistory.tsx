@@ -13,7 +13,7 @@ const columns: readonly (readonly [string, (download: CustomerDownload) => React
   ['IP address', ({ ip }) => publicAddress(ip)],
 ];
 
-/** The traveller's time, with EST below, as in all histories (rules 19.1). */
+/** The customer's time, with EST below as in all histories (rules 19.1). */
 function DateOf({ create_ts: at, percent }: CustomerDownload) {
   return (
     <span>

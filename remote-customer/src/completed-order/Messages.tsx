@@ -26,7 +26,7 @@ export function MessageList({ messages }: { messages: readonly CustomerMessage[]
   );
 }
 
-/** Our newest message, above everything else on the page. For the key, see `DownloadNote`. */
+/** Our newest message, below the page's heading. For the key, see `DownloadNote`. */
 export function NewestMessage({ message: { id, at, text, file } }: { message: CustomerMessage }) {
   return (
     <Note key={id} kind="info">

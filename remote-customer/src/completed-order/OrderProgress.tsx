@@ -17,7 +17,7 @@ interface OrderProgressProps {
   tracked: TrackedOrder;
 }
 
-/** An order without a document: its progress, the next step, and actions for the customer. */
+/** An order without a document to download: its progress, the next step, and actions for the customer. */
 export function OrderProgress({ order, checkedAt, tracked }: OrderProgressProps) {
   const { contact } = useLayoutOrder((shown) => shown.domain);
   const { stage, next, question } = order.mainResult;

@@ -9,7 +9,7 @@ interface StageTexts {
   steps: readonly string[];
   /** The index of the current step; `steps.length` when all are completed. */
   current: number;
-  /** Set if the customer may be about to fly. */
+  /** Set to offer support to customers who fly soon. */
   mayBeUrgent?: true;
 }
 
@@ -102,7 +102,7 @@ const afterReply = (when: string): Partial<StageTexts> => ({
   steps: [received, 'We have read your answer', government, ready],
 });
 
-/** The next step and its usual time, in one or two sentences. */
+/** The next step and, if known, when similar orders are ready. */
 export function nextStepTexts({ step, on, usually_by: by, late }: CustomerNext): string[] {
   const { next } = nextSteps[step];
   // Without a date, omit the sentence that contains it.

@@ -124,7 +124,7 @@ const whileArriving: Backoff = { initial: 1.5, factor: 1.3, max: 15 };
 /** Starts with the API's interval. */
 const whileUnderWay = (askAgain: number): Backoff => ({ initial: askAgain, factor: 1.5, max: Math.max(300, askAgain) });
 
-/** The number of seconds before a new check may cancel one without a response. */
+/** The number of seconds before polling repeats a check without a response. */
 const minRepeatSeconds = 30;
 
 /** A phone that wakes up fires several events: treat those within this time as one. */

@@ -3,6 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import styles from './CustomerLayout.module.css';
 
+/**
+ * The external translate widget of `<meta name="translate-script">`, if any. Its script, like Google's, calls
+ * `googleTranslateElementInit`, or fills `#google_translate_element` itself.
+ */
 export function TranslateWidget() {
   const [isThere, setThere] = useState(false);
   const slot = useRef<HTMLDivElement>(null);
@@ -49,10 +53,6 @@ export function TranslateLink() {
 
 const metaContent = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/**
- * The external translate widget of `<meta name="translate-script">`, if any. Its script, like Google's, calls
- * `googleTranslateElementInit`, or fills `#google_translate_element` itself.
- */
 const placeId = 'google_translate_element';
 
 interface TranslateWindow extends Window {

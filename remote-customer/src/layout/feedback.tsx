@@ -36,7 +36,7 @@ export function SubmitButton({ pending, ...rest }: ComponentProps<'button'> & { 
   );
 }
 
-/** Calls `callback` once online again, to remove errors caused by being offline. */
+/** Calls `callback` when online again, to remove errors caused by being offline. */
 export function useOnReconnect(callback: () => void) {
   useEffect(() => {
     window.addEventListener('online', callback);

@@ -15,7 +15,7 @@ const steps: Readonly<Record<CustomerStage, NextStepName>> = {
   refunded: 'bank',
 };
 
-/** The response of get-download-history for order 100128, which is ready. */
+/** The response of get-download-history for order 100128, ready by default. */
 export function historyOf(
   changes: Partial<History['mainResult']> = {},
   data: CustomerDownload[] = [],

@@ -1,4 +1,4 @@
-/** Replaces all texts with elements, like page translators. */
+/** Replaces all texts in `main` with elements, like page translators. */
 export function translatePage() {
   const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];

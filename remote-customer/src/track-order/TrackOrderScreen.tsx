@@ -17,7 +17,7 @@ export function TrackOrderScreen() {
   const { orderId = '' } = useParams();
   const { search } = useLocation();
 
-  // Show brand, footer and Contact Support of the order's site, even for an unknown id.
+  // Show brand, footer and Contact Support of the order's site.
   useEffect(() => {
     const { landingDomain } = orderAccess(orderId);
     clearLayoutOrder(landingDomain);
@@ -163,7 +163,7 @@ function checkFields(values: Record<FieldName, string>): Checked {
   return { input: null, errors: { orderId: nested?.orderId?.[0], email: nested?.email?.[0] } };
 }
 
-/** The server's text or, if a proxy refused the request, our own. */
+/** The server's text or, for a proxy's 429, our own. */
 function trackingRefusal({ httpStatus, body, retryAfter, message }: CallError): string {
   if (httpStatus === 429 && !body) {
     return `Too many attempts. Try again ${retryAfter ? `in ${waitingTime(retryAfter)}` : 'in a few minutes'}.`;
@@ -175,7 +175,7 @@ const waitingTime = (seconds: number) =>
   seconds < 120 ? pluralize(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`;
 
 /**
- * The tracking form's input for Back and expired tokens, kept in this tab as long as a token is valid (rules 16.40).
+ * The key of the tracking form's input for Back and expired tokens, kept in this tab for half an hour (rules 16.40).
  * Then deleted, because the phone may be borrowed.
  */
 const key = 'tracking-form';

@@ -87,7 +87,7 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
   /** The URL of a PDF that the browser did not show. */
   const [notShown, setNotShown] = useState<string | null>(null);
   const underway = useRef<AbortController | null>(null);
-  // Kept here, because the action's own error may belong to another pack.
+  // Kept here, because the action's own error outlasts the closed dialog.
   const [error, setError] = useState<CallError | null>(null);
   const { run, pending } = useAction(defencePackCalls.packPdf, {
     toast: () => null,

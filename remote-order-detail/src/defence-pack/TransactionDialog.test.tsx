@@ -11,7 +11,7 @@ const { transactionDetails, packReadiness } = defencePackCalls;
 const saved = 'Transaction details have been saved successfully';
 const toast = () => screen.findByText(saved);
 
-/** A fake desk that stores the sent details. Once the order has changed, it refuses calls with version 7. */
+/** A fake desk that stores the sent details. */
 function deskWith(changes: Partial<OrderDetails> = {}): FakeDesk {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Completed', ...changes }) });
   desk.on(packReadiness, () => ({ data: readinessOf() }));

@@ -30,7 +30,7 @@ export function TransactionDialog({ order, open, onClose }: TransactionDialogPro
   const { register, handleSubmit, reset, formState } = form;
   const { errors, isDirty } = formState;
 
-  // Untouched fields show what others have saved in the meantime.
+  // Unedited fields show what others have saved since.
   const { transactionId, merchantName } = saved;
   useEffect(() => {
     reset({ transactionId, merchantName }, { keepDirtyValues: true, keepErrors: true });

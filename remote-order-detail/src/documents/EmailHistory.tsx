@@ -121,7 +121,9 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
   );
 }
 
-/** Resends the newest document to the upload form's email. If that is invalid or not the customer's, asks for another. */
+/**
+ * Resends the newest document to the upload form's email. If that is invalid or not the customer's, asks for another.
+ */
 function ResendControl({ order, form, emails }: EmailHistoryProps) {
   const [provider, setProvider] = useState<MailServiceProvider>('AWS');
   const online = useOnline();

@@ -205,8 +205,8 @@ function ChosenFile({ ref, chosen: { file, contentType, fault }, progress, onCan
 }
 
 /**
- * Uploads the selected file with progress. After an error or a cancel the file stays selected with its error. A
- * document that seems to be another person's waits for confirmation (rules 11.4, 11.14).
+ * Uploads the selected file with progress. After an error or a cancel the file stays selected. A document that seems
+ * to be another person's waits for confirmation (rules 11.4, 11.14).
  */
 function useUpload(order: OrderDetails, form: UploadForm) {
   const [progress, setProgress] = useState<UploadProgress | null>(null);

@@ -54,8 +54,8 @@ interface Resend {
 }
 
 /**
- * Resends an order's newest document or invoice; its toast can cancel the queued email. Calls during the
- * cooldown do nothing and return null (rules 12.22).
+ * Resends an order's newest document or invoice (rules 12.22); the toast can cancel the queued email. Calls during the
+ * cooldown do nothing and return null.
  */
 export function useResend(kind: MailKind, onFailed?: (error: CallError) => void) {
   const { orderId, mailCooldown } = useOrderActions();

@@ -100,7 +100,7 @@ export function useUploadForm(order: OrderDetails) {
       const choice = ++choices.current;
       const chosen = await checkChosenFile(file, order.upload_limit_mb);
       if (choice !== choices.current) return;
-      // Render the form first, because the send button appears only with a file.
+      // Render first, because a chosen file opens a closed form.
       flushSync(() => setFile(chosen));
       if (chosen.fault) form.setFocus('fileUpload');
       else document.querySelector<HTMLElement>('#upload button[type=submit]')?.focus({ preventScroll: true });

@@ -104,7 +104,7 @@ interface MessageRowProps {
   now: Date;
   looked: string | null;
   onLook: (file1: string) => void;
-  /** Asks the customer to replace the document of this name. */
+  /** Begins a text that asks for the document again. */
   onReject: (name: string) => void;
 }
 

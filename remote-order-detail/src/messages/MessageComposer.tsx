@@ -41,7 +41,7 @@ const empty = { text: '', updatingStatus: questionStatuses[0], seen: 0 } as cons
 
 type MessageForm = ReturnType<typeof useMessageForm>;
 
-/** The text to the customer, with its draft: a reply or a question. */
+/** A reply or a question to the customer, with its draft. */
 export function useMessageForm(order: OrderDetails) {
   const { order_id: orderId } = order;
   const memberId = useSession(({ user }) => user?.id ?? 0);
@@ -70,7 +70,7 @@ export function useMessageForm(order: OrderDetails) {
       form.setValue('text', hasText ? `${form.getValues('text')}\n${text}` : text, { shouldDirty: true });
       form.setFocus('text');
     },
-    /** After sending, clears form and draft, unless the text was changed meanwhile in this tab or another. */
+    /** After sending, clears form and draft, but keeps a text that was changed since, in this tab or another. */
     sent: (sent = '') => {
       // Compare trimmed texts, because the API trims.
       const isAsSent = (text = '') => text.trim() === sent.trim();
@@ -167,7 +167,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     if (message) return form.setError('text', { message }, { shouldFocus: true });
     await ask.run({ orderId, question: text, version, ...(!asksCustomer(status) && { updatingStatus }) });
   };
-  // Reply comes first if the customer wrote, the order does not wait for them, or the newest message is a reply.
+  // Ctrl Enter replies if the customer wrote, the order does not wait for them, or the newest message is a reply.
   const isReplyFirst = order.customer_wrote || !asksCustomer(status) || order.customerMessages[0]?.kind === 'reply';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') focusHeading();

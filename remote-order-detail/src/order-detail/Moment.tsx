@@ -10,7 +10,7 @@ interface MomentProps {
 }
 
 /**
- * A time with its zone. Hover also shows UTC and the reader's own zone; focus does so only if the text names no
+ * A time. Hover shows it in UTC and in the reader's own zone. Focus does so only if neither text nor header names a
  * zone.
  */
 export function Moment({ at, children, zoneSaid = /\((EST|UTC)\)$/.test(children) }: MomentProps) {

@@ -35,8 +35,8 @@ const loadEmailContent = () => import('../documents/EmailContentDialog.tsx');
 const lastEagerSection: SectionId = 'personal';
 
 /**
- * One order: header, sections in the order of rules 9.2, and the docked composer. Sections without forms are memoised,
- * because the forms render again right after the first paint.
+ * One order: header, sections as listed in rules 9.2, and the docked composer. Most sections without forms are
+ * memoised, because the forms render again right after the first paint.
  */
 export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageProps) {
   const { order_id: orderId } = order;

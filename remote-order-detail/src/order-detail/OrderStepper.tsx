@@ -116,7 +116,7 @@ const pageSize = 50;
 /** The maximum number of pages to search for the next orders. */
 const pagesAhead = 3;
 
-/** Extends the trail from the current list. Returns null at the end of the list. Throws CallError. */
+/** Extends the trail from the current list. Returns null if it finds no more orders. Throws CallError. */
 async function extendTrail(list: ListUrl, trail: ListTrail, direction: Direction): Promise<ListTrail | null> {
   const { orderIds, offset, left } = trail;
   // Ignore orders that "Next order" inserted, because they may be elsewhere in the list.

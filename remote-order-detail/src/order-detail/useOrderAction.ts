@@ -51,9 +51,9 @@ type Files = Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
 
 /**
  * An action on this page's order. It is pending until the order is refetched, so that the next action has the current
- * version; `waits` is also true offline. For `cooldownMs` after a move, moves are ignored. A stale version opens the conflict
- * dialog; "Do it anyway" sends no version. After a conflict, actions are refused until a reload. After leaving the
- * page, a toast reports errors.
+ * version; `waits` is also true offline. For `cooldownMs` after a move, moves are ignored. A stale version opens the
+ * conflict dialog; "Do it anyway" sends no version. After a conflict, actions are refused until a reload. After leaving
+ * the page, a toast reports errors.
  */
 export function useOrderAction<C extends Call>(
   call: C,
@@ -118,7 +118,7 @@ export function useOrderAction<C extends Call>(
   };
 
   const run = async (input: CallInput<C>, files?: Files): Promise<Answer<C> | null> => {
-    // Cancelling a queued email sends no order id, and is always allowed.
+    // Calls about a queued email have no order id, and are always allowed.
     if (!staleText || !('orderId' in (input as object))) return send(input, files);
     toastError(staleText, { id: 'stale', action: { label: 'Reload', run: reload } });
     return null;
@@ -166,7 +166,7 @@ function replaceLastToast(id: string) {
   lastToast = id;
 }
 
-/** The action's id, or null. Only actions with Undo have one: moves, assigning and restoring. */
+/** The action's id, or null. Only actions with Undo have one, such as moves. */
 const actionIdOf = (data: unknown) =>
   typeof data === 'object' && data !== null && 'actionId' in data && typeof data.actionId === 'string'
     ? data.actionId
@@ -205,7 +205,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     document.documentElement.scrollTop = 0;
     void navigate(orderPath(id), { state: { from, trail: trail && addNextOrder(trail, orderId, id) } });
   });
-  /** Undefined for an order that N claimed, which is not in that list. */
+  /** The list's folder. Undefined for an order outside the list, such as one that N claimed. */
   const folder = from === null || trail?.left.includes(orderId) ? undefined : parseListUrl(from)?.folder;
   const { counts } = useFolderCounts();
   const openOneOf = (orderIds: string[], at: number) => {

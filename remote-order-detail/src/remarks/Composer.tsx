@@ -26,7 +26,8 @@ import {
 const loadSnippets = () => import('../snippets/SnippetsDialog.tsx');
 
 /**
- * "Add Comment Below": docked, and one line until used. On a phone it is at the end of the page until a button docks it.
+ * "Add Comment Below": docked, and one line until used. On a phone it is at the end of the page until a button docks
+ * it.
  */
 export function Composer({ order }: { order: OrderDetails }) {
   const memberId = useSession(({ user }) => user?.id ?? 0);
@@ -122,7 +123,7 @@ export function Composer({ order }: { order: OrderDetails }) {
               labelAbove={open}
               moving={pending}
               onMove={move}
-              // If the composer closed first, a dialog would return the focus into it, and a phone would scroll there.
+              // Not earlier: a dialog would return the focus into the closed composer, and a phone would scroll there.
               onMoved={() => isSent() && close()}
             />
           )}
@@ -169,7 +170,7 @@ function ComposerText({ order, form, open, hasText, onEditSnippets }: ComposerTe
         placeholder="Add comment below"
         dir="auto"
         aria-keyshortcuts="C"
-        // Validation runs only on submit, so no line is reserved for errors.
+        // Validation runs only on sending, so no line is reserved for errors.
         {...(error && { error })}
         onKeyDown={picker.onKeyDown}
         {...picker.textProps}
@@ -256,7 +257,7 @@ function RefundFields({ typed, error, onType }: RefundFieldsProps) {
   );
 }
 
-/** Enter would submit the comment without these details. Ctrl Shift Enter still moves to the toolbar. */
+/** Enter would submit the comment without these details. Ctrl Shift Enter still focuses the moves. */
 function sendNothing(event: KeyboardEvent) {
   if (event.key !== 'Enter') return;
   event.preventDefault();
@@ -264,7 +265,7 @@ function sendNothing(event: KeyboardEvent) {
 }
 
 /**
- * Open while focused and while `mustShow`. Closes on click or key up, so that nothing moves under a pressed pointer.
+ * Open while focused or while `mustShow`. Closes on click or key up, so that nothing moves under a pressed pointer.
  */
 function useComposerOpen(mustShow: boolean) {
   const dock = useRef<HTMLFormElement>(null);
@@ -293,8 +294,8 @@ function useComposerOpen(mustShow: boolean) {
     dock,
     open: inside || mustShow,
     /**
-     * Opens the composer before it is focused. On a phone it is docked only while open; focusing it earlier would
-     * scroll the page to its end.
+     * Opens the composer before it is focused. On a phone, a closed composer is not docked: focusing it would scroll to
+     * the end of the page.
      */
     show: () => flushSync(() => setInside(true)),
     close: () => setInside(false),
@@ -313,7 +314,7 @@ function useIsVisible(place: RefObject<Element | null>): boolean {
   return inSight;
 }
 
-/** When Restore replaces the moves or vice versa, the pressed button unmounts: focuses the button to press next. */
+/** Focuses the next button to press once Restore replaces the moves or vice versa: the pressed one unmounts. */
 function useMovesFocus(isDeleted: boolean) {
   const moves = useRef<HTMLDivElement>(null);
   const shown = useRef(isDeleted);

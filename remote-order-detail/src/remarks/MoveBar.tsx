@@ -39,7 +39,7 @@ interface MoveBarProps {
   moving: PendingRemark;
   /** `question` is for targets that wait for the customer. */
   onMove: (target: MoveTarget, question?: string) => Promise<MoveOutcome>;
-  /** Called after a move, once the focus has moved. */
+  /** Called after a move, once the focus is set. */
   onMoved: () => void;
 }
 
@@ -192,7 +192,7 @@ interface MoveWithQuestionProps {
 
 /**
  * Asks what we need from the customer before the order waits for them. The text may be empty, and is kept as a draft.
- * Only Cancel and Esc close the dialog, because the second press of a double click lands on its backdrop.
+ * A click on the backdrop is ignored, because the second press of a double click lands there.
  */
 function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQuestionProps) {
   const titleId = useId();

@@ -45,7 +45,7 @@ const label = (status: string | null) => orderStatus[status as OrderStatus]?.lab
 const moved = ({ from, to }: EntryDetails) => `Moved from ${label(from)} to ${label(to)}`;
 const because = (reason: string | null) => (reason ? `: ${reason}` : '');
 
-/** Distinguishes downloads on the staff site, which packs do not count. */
+/** Distinguishes downloads on the staff site, which packs do not list. */
 function downloaded(origin: string | null): string {
   if (origin === 'staff') return 'Downloaded on the staff site';
   return origin === 'public' ? 'Downloaded by the customer' : 'Downloaded';

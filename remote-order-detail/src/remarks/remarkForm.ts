@@ -64,7 +64,7 @@ const matchesSent = (written: RemarkForm, sent: AddRemark): boolean =>
 const isSameRefund = (one: RemarkForm['refund'], other: RemarkForm['refund']) =>
   (['amount', 'currency', 'reference', 'reason'] as const).every((name) => (one[name] ?? '') === (other[name] ?? ''));
 
-/** Statuses whose move can ask the customer a question. */
+/** Targets of moves that can ask the customer a question. */
 export type Asking = (typeof questionStatuses)[number];
 
 /** 'newMessages': a new message from the customer is shown first. 'refused': a dialog, a toast or the form says why. */
@@ -74,8 +74,8 @@ export type MoveOutcome = 'moved' | 'newMessages' | 'refused';
 export type PendingRemark = 'comment' | MoveTarget | null;
 
 /**
- * Sends a comment, a move, or both in one call. After a success, removes what was sent from form and draft. Refund
- * details are sent with a move to Refunds.
+ * Sends a comment, a move, or both: in one call, unless the move asks a question. After a success, removes what was
+ * sent from form and draft. Refund details are sent with a move to Refunds.
  */
 export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft: DraftKey) {
   const [pending, setPending] = useState<PendingRemark>(null);

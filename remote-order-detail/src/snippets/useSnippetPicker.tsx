@@ -17,8 +17,8 @@ interface SnippetPicker {
 }
 
 /**
- * `/` lists snippets, typing filters them, arrows and Enter choose, and Esc closes the list. Without a match, Enter and
- * Tab keep their meaning. The focus stays in the text (`aria-activedescendant`).
+ * `/` lists snippets, typing filters them, arrows, Enter and Tab choose, and Esc closes the list. Without a match,
+ * Enter and Tab keep their meaning. The focus stays in the text (`aria-activedescendant`).
  */
 export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
   const listId = useId();

@@ -15,7 +15,7 @@ import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { OrderDetailScreen } from '../order-detail/OrderDetailScreen.tsx';
 import { orderOf } from 'shared/testing/orders';
 
-/** A fake API with one order. Changes succeed, but have no effect. */
+/** A fake API with one order. Some changes succeed, but none has an effect. */
 export interface FakeDesk extends FakeApi {
   /** The order that the API returns. */
   order: OrderDetails;

@@ -103,7 +103,7 @@ function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {
   );
 }
 
-/** Disputes with at most this many days left are urgent. */
+/** Disputes with fewer days left than this are urgent. */
 const urgentDays = 5;
 
 function DisputeLine({ row }: { row: DisputeRow }) {

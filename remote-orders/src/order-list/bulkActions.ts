@@ -14,7 +14,7 @@ interface BulkActionDefinition {
   /** Asked for a whole folder or more than `maxUnconfirmed` orders. Without a question, the action runs at once. */
   question?: (orders: string) => string;
   maxUnconfirmed?: number;
-  /** The consequence for these orders, and how to restore them. */
+  /** The text about the consequence for these orders. */
   consequence?: (orders: 'it' | 'them') => string;
   destroys?: true;
   doing: string;

@@ -55,7 +55,7 @@ export function listLayout(
   const isMonth = folder === 'futureOrder';
   const widths = {
     ...fixedWidths,
-    // Wider in compact rows, where names and emails do not wrap. A month's list has no room for that.
+    // Wider in compact rows, where names do not wrap. A month's list has no room for that.
     full_name: compact && !isMonth ? 150 : 94,
     email: compact ? 100 : 120,
     // In comfortable rows, a month's list has two more columns, so its dates wrap to two lines.
@@ -97,7 +97,7 @@ export const isFlex = (column: ListColumn) => ['full_name', 'email', 'first_word
 export const rowHeight = ({ phone, folder, compact }: ListLayout) =>
   phone ? (folder === 'futureOrder' || folder === 'customerMessages' ? 96 : 80) : compact ? 34 : 51;
 
-/** The height in pixels: on a phone, whole rows above the footer; elsewhere, the header and ten rows. */
+/** The height in pixels: on a phone, the header and whole rows; elsewhere fixed. */
 export function tableHeight(layout: ListLayout, isStale: boolean): number {
   const height = isStale ? 512 : 550;
   const row = rowHeight(layout);

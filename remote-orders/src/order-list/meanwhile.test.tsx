@@ -301,7 +301,7 @@ test('offline nothing is sent: the buttons are disabled, and a row’s Delete sa
   expect(screen.getByRole('button', { name: /^Assign to me/ })).toBeEnabled();
 });
 
-/** A list whose next pages fail until the test lets them load. */
+/** A list. The returned function makes its next pages fail or load. */
 function failingPages() {
   let fails = false;
   fakeNetwork({

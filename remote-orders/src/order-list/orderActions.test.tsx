@@ -143,7 +143,7 @@ test('orders taken meanwhile stay selected with the reason, even after a refetch
   await waitFor(() => expect(screen.queryByText('100005')).toBeNull());
   expect(within(await rowOf('100004')).getByText('Already taken by Tia Team')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
-  // The focus is back where it was before the question.
+  // The focus is where it was before the action.
   expect(screen.getByRole('checkbox', { name: 'Select order 100004' })).toHaveFocus();
 
   await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));

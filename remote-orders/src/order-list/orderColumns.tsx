@@ -20,7 +20,7 @@ interface ListContextValue {
   view: (row: OrderRow) => void;
 }
 
-/** Shared by all cells. A cell re-renders only when its order or this value changes. */
+/** Shared by all cells. */
 const ListContext = createContext<ListContextValue | null>(null);
 
 const Now = createContext(new Date());
@@ -313,7 +313,7 @@ const ActionCell = memo(function ActionCell({ row, tabIndex }: { row: OrderRow; 
   );
 });
 
-/** lucide's trash-2 as a single path, because its seven elements make rows slow to render. */
+/** lucide's trash-2 as a single path, because its five paths make rows slow to render. */
 const Bin = () => (
   <svg viewBox="0 0 24 24" aria-hidden className={classes.bin}>
     <path d="M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2" />

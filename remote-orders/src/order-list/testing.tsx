@@ -99,7 +99,7 @@ export const headings = () =>
 
 export const address = () => screen.getByTestId('address').textContent;
 
-/** Shows the history state that the link passed. */
+/** Links back to the list that the history state names. */
 function AnotherPage() {
   const { state } = useLocation();
   const { from } = (state ?? {}) as { from?: string };

@@ -93,7 +93,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
       const row = rows.findIndex((order) => order.order_id === orderId);
       focusTarget.current = { row, leftRow: orderId, leaving: [orderId], onlyIfIdle: true };
     },
-    /** Moves the focus at once, because the pressed button unmounts. */
+    /** Moves the focus on the next render, which unmounts the pressed button. */
     focusBar: () => {
       focusTarget.current = { row: null, leaving: [], onlyIfIdle: false };
     },

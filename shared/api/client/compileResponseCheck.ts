@@ -6,7 +6,7 @@ const checks = new WeakMap<object, Check>();
 
 /**
  * Compiles a response schema to a function that checks a JSON value: on 20,000 rows, valibot would block the page.
- * Schemas that are not `Judged` fall back to valibot.
+ * Schemas that have a pipe, or are not `Judged`, fall back to valibot.
  */
 export function compileResponseCheck(schema: v.GenericSchema): Check {
   const known = checks.get(schema) ?? make(schema as Judged);

@@ -99,7 +99,7 @@ function sampleOf(schema: v.GenericSchema): unknown {
   return kinds[schema.type]!();
 }
 
-/** Copies of the sample, each with one value missing or of another type. */
+/** Copies of the sample, each with one value missing or replaced. */
 function* spoil(sample: unknown): Generator<unknown> {
   yield* [null, 'another', -1, false, {}, []];
   if (typeof sample !== 'object' || sample === null) return;

@@ -68,7 +68,7 @@ export const serverUnreachable = 'The server did not answer. Check your connecti
 
 /**
  * Creates an API client. It sends the token without `Bearer`, has no timeout (rules 20.9), and rejects with a
- * `CallError` unless the status is 1.
+ * `CallError` unless the status is 1 or the caller aborts.
  */
 export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup): Send {
   return async (call, input, { signal, idempotencyKey, files, onUploadProgress } = {}) => {

@@ -6,7 +6,7 @@ import { folderName, month, searchVal } from './listFilter.ts';
 /** An action on more orders runs as a job. */
 export const maxSynchronousOrders = 500;
 
-/** The maximum number of ids in one call, and of rows that can be selected. */
+/** The maximum number of ids in one call. */
 export const maxBulkOrders = 50_000;
 
 /** Bytes, enough for `maxBulkOrders` ids. */

@@ -46,7 +46,7 @@ export const queuedMail = {
   dueAt: v.nullable(isoTimestamp),
 };
 
-/** The refusal that all calls on one order share. */
+/** The refusal that most calls on one order share. */
 export const noOrder = { 404: 'There is no such order' };
 
 /** The refusal of calls that email a document or an invoice (rules 12.25). */

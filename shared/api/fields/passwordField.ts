@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 const min = 6;
-/** Longer than any password manager generates; without a limit, 64 KB could be hashed. */
+/** Enough for password managers; without a limit, 64 KB could be hashed. */
 const max = 128;
 
 /** A new password. `required` is the error text if it is empty; `name` is the label in the other texts. */

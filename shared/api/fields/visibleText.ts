@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 
-// A quick first test: hardly any text contains one of these.
+// A quick first test: most texts contain none of these.
 const suspect =
   /[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]/;
 
@@ -32,7 +32,7 @@ export const oneLine = v.pipe(v.string(), v.check(isOneLine, oneLineError));
 const blanks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 const everyUnseen = new RegExp(unseen, 'gu');
 
-/** Reduces a text stored before `oneLine` was enforced to one visible line, which may be empty. */
+/** Reduces a text to one visible line, which may be empty. */
 export function toOneLine(text: string): string {
   // Remove byte order marks first: they separate nothing, but \s matches them.
   const line = text.replaceAll('\ufeff', '').replace(blanks, ' ').replace(everyUnseen, '').trim();

@@ -6,7 +6,7 @@ import { paymentDocumentation } from './intakePayment.ts';
 
 export const maxIntakeItems = 500;
 
-/** Each item is checked separately, so one bad order does not block the others. */
+/** Each item is checked separately, so one bad item does not block the others. */
 const itemList = (one: v.GenericSchema, what: string) =>
   v.pipe(
     v.array(
@@ -19,7 +19,7 @@ const itemList = (one: v.GenericSchema, what: string) =>
 
 export const intakeResult = v.object({
   accepted: v.array(v.string()),
-  /** Orders that were known already and were not changed. */
+  /** Orders that were known or, for payments, paid already. They were not changed. */
   repeated: v.array(v.string()),
   /** `index` counts from 0; `errors` maps fields to texts. */
   rejected: v.array(

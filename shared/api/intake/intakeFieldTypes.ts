@@ -96,13 +96,13 @@ const earliestTimestamp = Date.UTC(2010, 0);
 const timestampError = 'Must be an ISO 8601 date and time with time zone, such as 2026-11-21T10:24:00Z';
 
 /**
- * When an order or payment happened. A future time would keep it on top of every list, and times before 2010 come from
+ * When an order or payment happened. A future time would keep an order on top of lists, and times before 2010 come from
  * clocks that were never set.
  */
 export const timestamp = v.pipe(
   v.string(timestampError),
   v.check((text) => timestampPattern.test(text) && isDay(text.slice(0, 10)), timestampError),
-  // `Date` requires a colon in the time zone.
+  // ECMAScript requires a colon in the time zone.
   v.transform((text) => new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))),
   v.check((at) => at.getTime() <= Date.now() + dayMs, 'Must not be in the future'),
   v.check((at) => at.getTime() >= earliestTimestamp, 'Must not be before 2010'),

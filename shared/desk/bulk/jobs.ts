@@ -57,7 +57,7 @@ export function jobStarted({
 
 export const refreshJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf() });
 
-/** The storage key for the time at which the job last announced on this device ended, by the server's clock. */
+/** The storage key for the end, by the server's clock, of the job last announced on this device. */
 const lastToastKey = 'bulks-told';
 /** Jobs that ended longer ago are not announced. */
 const recentMs = 10 * 60_000;
@@ -83,7 +83,7 @@ export function claimEndToast({ finishedAt }: BulkJob): boolean {
   try {
     localStorage.setItem(lastToastKey, lastToast);
   } catch {
-    // Without storage, another page may announce the job again.
+    // Without storage, another tab may announce the job again.
   }
   return true;
 }

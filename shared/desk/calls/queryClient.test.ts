@@ -11,7 +11,7 @@ const months = [{ process_month: 'Jan' as const, count: 4 }];
 
 afterEach(() => queryClient.clear());
 
-/** A list on screen. `asked` has a function for each of its requests, which answers it. */
+/** A list on screen. `asked` has a function for each request, to answer that request. */
 function listOnScreen() {
   const asked: ((rows: string) => void)[] = [];
   const list = new QueryObserver(queryClient, {

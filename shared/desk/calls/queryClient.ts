@@ -84,7 +84,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Marks the answers that no screen shows as stale after a change: calls with their old versions would be refused. */
+/** After a change, marks as stale the answers that no screen shows: calls with their old versions would be refused. */
 export function markInactiveStale(): void {
   void queryClient.cancelQueries({ type: 'inactive' });
   void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });

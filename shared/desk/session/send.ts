@@ -17,7 +17,7 @@ const ask = makeSend({
   },
 });
 
-/** Rejects with a `CallError`. After a change, marks the answers that no screen shows as stale. */
+/** Rejects with a `CallError` unless aborted. After a change, marks as stale the answers that no screen shows. */
 export const send: Send = async (call, input, options) => {
   try {
     return await ask(call, input, options);

@@ -13,7 +13,7 @@ export interface ToastAction {
    */
   shortcut?: string;
   run: () => void;
-  /** Shows the button only while it holds. */
+  /** When to show the button. */
   offered?: Condition;
 }
 
@@ -30,7 +30,7 @@ export interface ToastExtras {
   moreActions?: readonly ToastAction[];
   /** A second line in a quieter style. */
   detail?: string;
-  /** The effect of a key, below the text, while it holds. Phones hide it. */
+  /** The effect of a key, shown below the text while `offered` holds. Phones hide it. */
   keyHint?: { text: string; offered: Condition } | undefined;
   /** Keeps this toast until it is dismissed. To keep all toasts of a screen, use `usePersistentToasts`. */
   persistent?: boolean;
@@ -51,7 +51,7 @@ const options = (choices: ToastExtras): DeskToastOptions => ({
   ...choices,
 });
 
-/** Like the functions below, returns the toast's id. */
+/** Returns the toast's id. */
 export function toastSuccess(message: string, choices: ToastExtras = {}): string {
   return toast.success(message, options(choices));
 }
@@ -74,16 +74,15 @@ export function dismissToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** Counts the mounted screens that ask for each behaviour: the next screen mounts before the previous one unmounts. */
+/** Counts the mounted screens that ask for each behaviour. */
 export const useToastBehaviour = create(() => ({ stay: 0, single: 0 }));
 
 /**
- * Keeps all toasts while the calling component is mounted; their time starts when it unmounts. For a screen, or a
- * remote's `Frame`.
+ * Keeps all toasts, and stops their time, while the calling component is mounted. For a screen, or a remote's `Frame`.
  */
 export const usePersistentToasts = (): void => useBehaviour('stay');
 
-/** Shows only the newest toast, in the header, while the calling screen is mounted (rules 24.3). */
+/** Shows only the newest toast while the calling screen is mounted (rules 24.3). */
 export const useSingleToast = (): void => useBehaviour('single');
 
 function useBehaviour(name: 'stay' | 'single') {

@@ -113,7 +113,7 @@ function forgetMail(mailId: number) {
   useUndo.setState(({ waitingMails }) => ({ waitingMails: waitingMails.filter((mail) => mail.mailId !== mailId) }));
 }
 
-// Email History cancels an email or sends it at once. Paths, because each remote has its own copy of the calls.
+// Email History cancels an email or sends it at once. Compare paths: each remote has its own copy of the calls.
 queryClient.getMutationCache().subscribe(({ mutation }) => {
   const [path] = mutation?.options.mutationKey ?? [];
   if (mutation?.state.status !== 'success' || (path !== mailCalls.cancel.path && path !== mailCalls.sendNow.path))
@@ -121,7 +121,7 @@ queryClient.getMutationCache().subscribe(({ mutation }) => {
   forgetMail(Number((mutation.state.variables as ActionVariables<typeof mailCalls.cancel>).input.mailId));
 });
 
-/** `open` opens an order: the toast offers the one whose email was cancelled, if it is not on the screen. */
+/** With `open`, the toast of a cancelled email offers to open its order, unless that order is on screen. */
 export function undoLatest(open?: (orderId: string) => void) {
   enqueue(async () => {
     const idempotencyKey = (pendingUndoKey ??= newKey());

@@ -31,7 +31,7 @@ const lucide: Readonly<Record<string, LucideIcon>> = {
 
 interface StatusIconProps {
   status: OrderStatus;
-  /** Pixels; 14 in tables, 16 elsewhere. */
+  /** In pixels. */
   size?: number;
   /** Uses the text's colour instead of the status's. */
   plain?: boolean;

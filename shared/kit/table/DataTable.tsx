@@ -56,7 +56,7 @@ const nonce = cspNonce();
 /** How many rows high a loading table is on a phone. */
 const usualRows = 10;
 
-/** MUI X's grid, 550 px high with a fixed header. `PageBar` replaces its paging. */
+/** MUI X's grid, by default 550 px high, with a fixed header. `PageBar` replaces its paging. */
 export function DataTable<Row extends GridValidRowModel>({
   label,
   rows,

@@ -1,5 +1,5 @@
 /**
- * The staff theme (rules 24.10), for the shell and each remote's root. MUI keeps the chosen scheme in `localStorage`
+ * The staff theme (rules 24.10), for the shell and the staff's remotes. MUI keeps the chosen scheme in `localStorage`
  * and sets `<html data-theme>`.
  */
 import createCache, { type StylisPlugin } from '@emotion/cache';

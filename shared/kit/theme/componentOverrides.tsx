@@ -16,7 +16,7 @@ const palette = (name: string) => `var(--ad-palette-${name})`;
 const phone = '@media (max-width: 767px)';
 const raised = '0 1px 2px rgba(16, 26, 34, 0.06)';
 
-/** A ring with a gap, and in the light scheme a yellow halo. Fields have a dark border instead of the ring. */
+/** A ring with a gap, and in the light scheme a yellow halo. Fields have a border instead of the ring. */
 const focusRing = {
   outline: `2px solid ${palette('focus')}`,
   outlineOffset: '2px',

@@ -71,7 +71,7 @@ function ByLink({ token }: { token: string }) {
     }
   });
 
-  // If the response was lost, the password was saved and the link is used up.
+  // An earlier press may have saved the password although its response was lost.
   const lead = 'This link no longer works. If you have just chosen a password, sign in with it.';
   if (refused) return <Dead lead={lead} reason={refused.message} />;
   return (

@@ -3,7 +3,7 @@ import { leavePreview, useTabVersions } from '../tabVersions.ts';
 import { useFallbacks } from './loadScreen.ts';
 import classes from './VersionNotices.module.css';
 
-/** Lists the remotes that do not run their live version in this tab, and offers a way back to it. */
+/** Lists the remotes that do not run their live version in this tab, and a preview that has ended. */
 export function VersionNotices() {
   const { tried, forgotten } = useTabVersions();
   const fallbacks = Object.entries(useFallbacks());

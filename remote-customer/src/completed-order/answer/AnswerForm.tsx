@@ -142,7 +142,7 @@ function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
     if (first) void answer.choose(first);
   }
 
-  /** Renders first, then focuses the button that stays. */
+  /** Renders first, then focuses "Choose a file". */
   function remove() {
     flushSync(() => void answer.choose(null));
     button.current?.focus();

@@ -188,7 +188,7 @@ const answerDraft = v.object({
   text: v.string(),
   /** The name only, because files cannot be stored; null if none was selected. */
   fileName: v.nullable(v.string()),
-  /** The last attempt, while its outcome is unknown. */
+  /** The last attempt, until it succeeds or its key is refused. */
   attempt: v.optional(v.nullable(attempt), null),
 });
 const noDraft: v.InferOutput<typeof answerDraft> = { text: '', fileName: null, attempt: null };

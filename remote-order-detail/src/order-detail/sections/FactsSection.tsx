@@ -10,7 +10,7 @@ import { Moment } from '../Moment.tsx';
 import styles from './FactsSection.module.css';
 import { EmailText, LinkButton, SectionCard } from './SectionCard.tsx';
 
-/** A table of facts with four columns, and the section's questions below. */
+/** The section's facts in columns, with its questions below. */
 export const FactsSection = memo(function FactsSection({ id, order }: { id: FactsSectionId; order: OrderDetails }) {
   const { facts, questions }: Section & { facts: readonly Fact[] } = sections[id];
   return (
@@ -62,13 +62,13 @@ function FactText({ fact, text }: { fact: Fact; text: string }) {
 interface QuestionListProps {
   questions: readonly Question[];
   order: OrderDetails;
-  /** Facts shown and hidden with the folded questions. */
+  /** Content shown and hidden with the folded questions. */
   folded?: ReactNode;
 }
 
 /**
- * Questions and answers in two columns: first each Yes, bold on a warm row with its meaning, then statements. Questions
- * with No or no answer are folded into one line on screen, but printed in full.
+ * Questions and answers in two columns: first each Yes with its details, on a warm row, then free texts. Questions with
+ * No or no answer are folded into one line on screen, but printed in full.
  */
 export function QuestionList({ questions, order, folded }: QuestionListProps) {
   const [unfolded, setUnfolded] = useState(false);
