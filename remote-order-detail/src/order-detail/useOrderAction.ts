@@ -37,7 +37,7 @@ export interface Conflict {
 }
 
 interface OrderActionOptions<C extends Call> {
-  /** The text of a conflict: 'Your move to Completed wasn’t saved'. */
+  /** Also for conflicts: 'Your move to Completed wasn’t saved'. */
   failureText: (input: CallInput<C>) => string;
   /** Whether the action changes the status: a cooldown follows, and the toast offers the next order. */
   moves?: (input: CallInput<C>) => boolean;
@@ -67,6 +67,7 @@ export function useOrderAction<C extends Call>(
   const lastFiles = useRef<Files | undefined>(undefined);
 
   const action = useAction(call, {
+    failureText,
     onDone: (answer, input) => {
       refreshed.current = refreshOrder();
       onDone?.(answer, input);

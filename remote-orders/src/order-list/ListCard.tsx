@@ -14,7 +14,7 @@ import { BulkBar, BulkProgressBar, ConfirmBulk } from './BulkBar.tsx';
 import { extendTo, idOf, type OrderSelection, selectionOf, toggleRow, withFailedRows } from './useSelection.ts';
 import { type ListPagination, ordersBefore } from 'shared/rules/listPagination';
 import { rowHeight, selectWidth, tableHeight, useListLayout } from './listLayout.ts';
-import { ListToolbar, type Search, useOpenSingleResult } from './ListToolbar.tsx';
+import { ListToolbar, type Search, useFoundByEnter } from './ListToolbar.tsx';
 import { gridColumns, ListProvider } from './orderColumns.tsx';
 import classes from './OrderList.module.css';
 import { useListFocus } from './useListFocus.ts';
@@ -95,10 +95,14 @@ export function ListCard({ name, month, list, pagination, search, selection, onR
 
   /** Whether the rows match the typed text. */
   const isFound = shown !== null && shown.term === search.text.trim() && !shown.isOld && !loading;
-  const openIfSingleResult = useOpenSingleResult(shown, search.text, () => rows[0] && view(rows[0]));
+  const searchByEnter = useFoundByEnter(shown, search.text, (total) => {
+    if (!rows[0]) return;
+    if (total === 1) view(rows[0]);
+    else focus.moveTo(rows[0].order_id);
+  });
   const mainLink = useRef<HTMLAnchorElement>(null);
   const pressEnter = (term: string) => {
-    if (!isFound || shown.total > 0 || term === '') return openIfSingleResult(term);
+    if (!isFound || shown.total > 0 || term === '') return searchByEnter(term);
     // Without hits, Enter presses the primary button.
     if (mainLink.current) mainLink.current.click();
     else search.clear();

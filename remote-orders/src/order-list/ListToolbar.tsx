@@ -180,18 +180,22 @@ export function useSearch() {
 
 export type Search = ReturnType<typeof useSearch>;
 
-/** If Enter's search finds exactly one order, opens it. Returns the handler for Enter, which takes the term. */
-export function useOpenSingleResult(shown: ShownList | null, typed: string, open: () => void): (term: string) => void {
+/** Calls `onFound` once Enter's search has found orders. Returns the handler for Enter, which takes the term. */
+export function useFoundByEnter(
+  shown: ShownList | null,
+  typed: string,
+  onFound: (total: number) => void,
+): (term: string) => void {
   const [wanted, setWanted] = useState<string | null>(null);
   // Further typing starts another search, so forget the Enter.
   if (wanted !== null && typed.trim() !== wanted) setWanted(null);
   const isFound = wanted !== null && shown?.term === wanted;
-  const openOnly = useEffectEvent(() => {
+  const found = useEffectEvent(() => {
     setWanted(null);
-    if (wanted !== '' && !shown?.isOld && shown?.total === 1) open();
+    if (wanted !== '' && shown && !shown.isOld && shown.total > 0) onFound(shown.total);
   });
   useEffect(() => {
-    if (isFound) openOnly();
+    if (isFound) found();
   }, [isFound]);
   return setWanted;
 }

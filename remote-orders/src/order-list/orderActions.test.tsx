@@ -195,7 +195,9 @@ test('an action without a response leaves rows and selection as they are', async
   await rowOf('100002');
   await tick('100002');
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
-  expect(within(await screen.findByRole('alert')).getByText(/^The server did not answer/)).toBeVisible();
+  expect(
+    within(await screen.findByRole('alert')).getByText(/^Order 100002 not assigned\. The server did not answer\./),
+  ).toBeVisible();
   expect(screen.getByText('100002')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
   expect(asked.filter(({ path }) => path.startsWith('/admin/get-orders-list'))).toHaveLength(1);

@@ -175,7 +175,7 @@ test('a failed search keeps the rows and says what failed, and Retry searches ag
   expect(screen.queryByText(/failed\./)).toBeNull();
 });
 
-test('Enter opens the only hit of a search, and the down arrow focuses the first of several', async () => {
+test('Enter opens the only hit of a search or, like the down arrow, focuses the first of several', async () => {
   fakeNetwork({ orders: twoNames });
   openList('newOrder');
   await rowOf('100030');
@@ -186,10 +186,13 @@ test('Enter opens the only hit of a search, and the down arrow focuses the first
   expect(box()).toHaveFocus();
   await waitFor(() => expect(address()).toBe('/admin/recent-order?q=tupou'));
   await rowOf('100030');
-  await waitFor(() => expect(screen.getByRole('grid').closest('[aria-busy]')).toHaveAttribute('aria-busy', 'false'));
-  fireEvent.keyDown(box(), { key: 'ArrowDown' });
-  await waitFor(() => expect(screen.getByRole('grid')).toContainElement(document.activeElement as HTMLElement));
+  const isInRows = () =>
+    waitFor(() => expect(screen.getByRole('grid')).toContainElement(document.activeElement as HTMLElement));
+  await isInRows();
   expect(address()).toBe('/admin/recent-order?q=tupou');
+  box().focus();
+  fireEvent.keyDown(box(), { key: 'ArrowDown' });
+  await isInRows();
   searchFor('öström');
   await waitFor(() => expect(address()).toBe(orderPath('200001')));
 });

@@ -56,7 +56,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
     const take = () => takeFocus(grid.getCellElement(orderId, field));
     // Wait: a screen shown again first focuses its heading.
     const later = whenDrawn ? queueMicrotask : (now: () => void) => now();
-    if (before?.id === orderId) later(take);
+    later(take);
     stopScrolling.current?.();
     if (whenDrawn) stopScrolling.current = scrollUntilVisible(() => grid.getRowElement(orderId), scroll);
   };

@@ -171,8 +171,16 @@ export async function runBulk({
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const data = error.body?.data;
-    return isBulkResult(data) ? outcomeOf(error.message, data) : { ...outcomeOf(error.message), error };
+    if (isBulkResult(data)) return outcomeOf(error.message, data);
+    const what = error.httpStatus === 0 ? `${targetText(target)} not ${bulkActions[action].done}. ` : '';
+    return { ...outcomeOf(what + error.message), error };
   }
+}
+
+function targetText(target: BulkTarget): string {
+  if ('folderName' in target) return 'Orders';
+  const [only, ...others] = target.orderId;
+  return others.length === 0 ? `Order ${only}` : `${count(target.orderId.length)} orders`;
 }
 
 const outcomeOf = (message: string, data: BulkResult = nothing): BulkOutcome => ({

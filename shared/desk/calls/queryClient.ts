@@ -7,6 +7,8 @@ import { dismissToast, toastError, toastSuccess, type ToastExtras } from '../toa
 export interface ActionOptions<C extends Call> {
   /** Toasts with the same id replace each other, so an old refusal does not stay next to a newer success. */
   toastId?: string;
+  /** What did not happen, for the toast if the server did not answer: 'Your reply was not sent'. */
+  failureText?: (input: CallInput<C>) => string;
   /** Called before the toast. */
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
   /** Return true if the page shows the error, to skip the toast. */
@@ -35,18 +37,17 @@ const mutationCache = new MutationCache({
     toastSuccess(message, { id: toastId, ...choices });
   },
   onError: (error, variables, _context, mutation) => {
-    const { toastId, onFailed } = mutation.meta as ActionOptions<Call>;
+    const { toastId, failureText, onFailed } = mutation.meta as ActionOptions<Call>;
     const { input, files } = variables as ActionVariables<Call>;
     if (files.signal?.aborted) return;
     // A bug in the page.
     if (!(error instanceof CallError)) return reportError(error);
     // An expired session has shown its own toast.
     if (onFailed?.(error, input) === true || error.httpStatus === 401) return;
+    if (error.httpStatus !== 0) return toastError(error.message, { id: toastId });
     const again = () => void mutation.execute(variables).catch(() => undefined);
-    toastError(error.message, {
-      id: toastId,
-      ...(error.httpStatus === 0 && { action: { label: 'Retry', run: again } }),
-    });
+    const what = failureText ? `${failureText(input)}. ` : '';
+    toastError(what + error.message, { id: toastId, action: { label: 'Retry', run: again } });
   },
 });
 

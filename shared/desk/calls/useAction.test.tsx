@@ -47,12 +47,15 @@ test('each click has one idempotency key, which its retries keep', async () => {
   expect(next).not.toBe(first);
 });
 
-test('without a response the toast offers Retry, which sends the same key', async () => {
+test('without a response the toast says what did not happen, and offers Retry, which sends the same key', async () => {
   let reachable = false;
   const { recorded } = apiThat(() => (reachable ? done : 'unreachable'));
   render(<Toaster />);
-  const { result } = renderHook(() => useAction(orderCalls.assign));
+  const { result } = renderHook(() =>
+    useAction(orderCalls.assign, { failureText: () => 'The order was not assigned' }),
+  );
   await act(() => result.current.run(input));
+  expect(screen.getByRole('alert')).toHaveTextContent(/^The order was not assigned\. The server did not answer\./);
   reachable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Order has been assigned successfully')).toBeInTheDocument();
