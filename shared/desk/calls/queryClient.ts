@@ -7,7 +7,7 @@ import { dismissToast, toastError, toastSuccess, type ToastExtras } from '../toa
 export interface ActionOptions<C extends Call> {
   /** Toasts with the same id replace each other, so an old refusal does not stay next to a newer success. */
   toastId?: string;
-  /** What did not happen, for the toast if the server did not answer: 'Your reply was not sent'. */
+  /** For the toast if the server did not answer: 'Your reply was not sent'. */
   failureText?: (input: CallInput<C>) => string;
   /** Called before the toast. */
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
