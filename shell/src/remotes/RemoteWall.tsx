@@ -1,7 +1,7 @@
 import { RotateCcw, Unplug } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { Button, EmptyState, useDelayed } from 'shared/kit/base';
+import { Button, EmptyState, Screen, useDelayed } from 'shared/kit/base';
 import { IncompatibleRemote } from 'shared/remote/remoteContract';
 import type { Area, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { HomeButton } from '../BlankPage.tsx';
@@ -11,12 +11,25 @@ import classes from './RemoteWall.module.css';
 
 const slowMs = 4_000;
 
+interface ScreenPendingProps {
+  title?: string;
+  /** Whether the screen has the title as its heading. */
+  isHeading?: boolean;
+}
+
 /** A placeholder with a screen's height, so that nothing jumps. Shows a note when loading is slow. */
-export function ScreenPending({ title = 'This' }: { title?: string }) {
+export function ScreenPending({ title = 'This', isHeading = false }: ScreenPendingProps) {
   const slow = useDelayed(true, slowMs);
+  const status = <p role="status">{slow && `${title} is taking longer than usual. Still loading…`}</p>;
   return (
     <div className={classes.pending} aria-busy="true">
-      <p role="status">{slow && `${title} is taking longer than usual. Still loading…`}</p>
+      {isHeading ? (
+        <Screen title={title}>
+          <div className={classes.content}>{status}</div>
+        </Screen>
+      ) : (
+        status
+      )}
     </div>
   );
 }
