@@ -2,8 +2,8 @@
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
-// Packages to transform as well: some have ES modules only, and the browser environment needs CommonJS.
-const esmOnly = ['jose', 'lucide-react', '@mui/x-data-grid', 'until-async'];
+// A package with ES modules only, which the browser environment needs as CommonJS.
+const esmOnly = 'jose';
 
 /** swc strips types; `npm run types` checks them. */
 const swc = (moduleType, lazy = false) => [
@@ -49,7 +49,7 @@ module.exports = {
       ),
       '^.+\\.(ts|tsx|js|mjs)$': swc('commonjs'),
     },
-    transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+    transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/)`],
     moduleNameMapper: {
       '\\.module\\.css$': path.join(__dirname, 'jest/cssModule.js'),
       '^@emotion/sheet$': path.join(__dirname, 'jest/emptyStyleSheet.js'),

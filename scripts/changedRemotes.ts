@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { remotes } from './build/apps.ts';
 
 /** Inputs of every remote. A release ends at once if the remote's version turns out to be unchanged. */
-const sharedInputs = /^(?:(?:shared|webpack)\/|package-lock\.json$)/;
+const sharedInputs = /^(?:(?:shared|webpack)\/|(?:package-lock|tsconfig\.(?:base|browser))\.json$)/;
 const isReleased = (file: string) => !/\.(test\.tsx?|md)$/.test(file);
 
 /** The remotes that may be affected by changed files. */

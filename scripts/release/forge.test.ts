@@ -13,6 +13,7 @@ test.each([
   [['remote-orders/package.json', 'remote-order-detail/src/a.css'], names],
   [['shared/kit/index.ts'], names],
   [['package-lock.json'], names],
+  [['tsconfig.browser.json'], names],
   [['remote-orders/src/exposed.test.tsx', 'shared/kit/a.test.ts', 'remote-orders/README.md'], []],
   [['api/main.ts', 'remote-orders-old/src/exposed.tsx', ''], []],
 ])('changes of %j release %j', (files, released) => expect(remotesIn(files, names)).toEqual(released));

@@ -119,7 +119,8 @@ export function changedFields({ changes }: StaleOrder): FieldChange[] {
   changes.forEach(({ field, from, to }, index) => {
     const key = isText(field) ? `${field} ${index}` : field;
     const label = labels[field] ?? field.replaceAll('_', ' ');
-    fields.set(key, { field, label, from: fields.get(key)?.from ?? from, to });
+    const first = fields.get(key) ?? { from };
+    fields.set(key, { field, label, from: first.from, to });
   });
   return [...fields.values()];
 }

@@ -17,6 +17,12 @@ test('several moves are merged, from the first status to the last', () => {
   ]);
 });
 
+test('the first assignment of several keeps that nobody had the order before', () => {
+  const assigned = (from: string | null, to: string) => ({ ...moved('', to), field: 'assign_to', from });
+  const [merged] = changedFields(stale(assigned(null, 'Tia Team'), assigned('Tia Team', 'Max Manager')));
+  expect([merged!.from, merged!.to]).toEqual([null, 'Max Manager']);
+});
+
 test('each remark is shown separately', () => {
   const remark = { ...moved('', ''), field: 'remark', from: null };
   expect(changedFields(stale({ ...remark, to: 'One' }, { ...remark, to: 'Two' })).map(({ to }) => to)).toEqual([

@@ -104,7 +104,8 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
   {
     title: 'Lists',
     shortcuts: [
-      ['Down, up', 'J', 'or', 'K'],
+      ['Down', 'J', 'or', '↓'],
+      ['Up', 'K', 'or', '↑'],
       ['Select', 'X', 'or', 'Space'],
       ['Select to here', 'Shift', 'X'],
       ['View', 'Enter'],
@@ -131,6 +132,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ['Go from the comment to the moves', 'Ctrl', 'Shift', 'Enter'],
       ['Upload document', 'D'],
       ['View email content', 'E'],
+      ['Next part of the page', 'Page Down', 'or', 'Space'],
     ],
   },
 ];
