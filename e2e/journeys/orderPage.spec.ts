@@ -223,9 +223,11 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await page.getByRole('button', { name: /^Comment\b/ }).click();
   await expect(commentsOf(page).getByText('Written on a phone')).toBeVisible();
 
-  // When a move of theirs asks the customer, the page stays where it is
+  // When they tap "Move…", the moves come before the comment, and a move that asks the customer leaves the page in place
   await page.evaluate(() => scrollTo(0, 0));
   await page.getByRole('button', { name: 'Move…' }).click();
+  const [moves, field] = [await movesOf(page).boundingBox(), await remarkOf(page).boundingBox()];
+  expect(moves!.y).toBeLessThan(field!.y);
   await movesOf(page).getByRole('button', { name: 'Awaiting Customer' }).click();
   await page.keyboard.type('A photo, please.');
   await page.getByRole('button', { name: 'Ask and move' }).click();

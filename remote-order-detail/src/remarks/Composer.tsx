@@ -41,7 +41,9 @@ export function Composer({ order }: { order: OrderDetails }) {
   const empty = isEmptyRemark(written);
   useDraft(draft, empty ? null : written);
   const { errors } = form.formState;
-  const { dock, open, show, close } = useComposerOpen(errors.remark !== undefined || errors.refund !== undefined);
+  const { dock, open, first, show, close } = useComposerOpen(
+    errors.remark !== undefined || errors.refund !== undefined,
+  );
   const inSight = useIsVisible(dock);
   const [editing, setEditing] = useState(false);
   const { comment, move, pending } = useRemarkActions(order, form, draft);
@@ -53,12 +55,12 @@ export function Composer({ order }: { order: OrderDetails }) {
 
   // Focus at once: `setFocus` is asynchronous and would lose the next letter.
   const write = () => {
-    show();
+    show('text');
     dock.current?.querySelector('textarea')?.focus({ preventScroll: true });
   };
   /** For a phone, where focusing the field would cover the moves with the keyboard. */
   const openMoves = () => {
-    show();
+    show('moves');
     focusMoves();
   };
   useShortcuts({ c: write, m: focusMoves });
@@ -100,6 +102,7 @@ export function Composer({ order }: { order: OrderDetails }) {
         name="comment"
         className={open ? `${styles.dock} ${styles.open}` : styles.dock}
         aria-label="Add Comment Below"
+        data-first={first}
         noValidate
         onSubmit={submit}
         onKeyDown={onKeyDown}
@@ -269,16 +272,17 @@ function sendNothing(event: KeyboardEvent) {
  */
 function useComposerOpen(mustShow: boolean) {
   const dock = useRef<HTMLFormElement>(null);
-  const [inside, setInside] = useState(false);
+  /** On a phone, the part that is shown first; null while the composer is not in use. */
+  const [first, setFirst] = useState<'text' | 'moves' | null>(null);
 
   useEffect(() => {
     const entered = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLTextAreaElement && dock.current?.contains(target)) setInside(true);
+      if (target instanceof HTMLTextAreaElement && dock.current?.contains(target)) setFirst((shown) => shown ?? 'text');
     };
     const left = ({ target }: Event) => {
-      const isDialog = target instanceof Element && target.closest('.MuiDialog-root') !== null;
-      const isAway = target instanceof Node && document.contains(target) && !dock.current?.contains(target);
-      if (isAway && !isDialog && !dock.current?.contains(document.activeElement)) setInside(false);
+      const isAway = target instanceof Element && document.contains(target) && !dock.current?.contains(target);
+      if (isAway && !target.closest('.MuiDialog-root') && !dock.current?.contains(document.activeElement))
+        setFirst(null);
     };
     document.addEventListener('focusin', entered);
     document.addEventListener('click', left);
@@ -292,13 +296,14 @@ function useComposerOpen(mustShow: boolean) {
 
   return {
     dock,
-    open: inside || mustShow,
+    open: first !== null || mustShow,
+    first,
     /**
      * Opens the composer before it is focused. On a phone, a closed composer is not docked: focusing it would scroll to
      * the end of the page.
      */
-    show: () => flushSync(() => setInside(true)),
-    close: () => setInside(false),
+    show: (part: 'text' | 'moves') => flushSync(() => setFirst(part)),
+    close: () => setFirst(null),
   };
 }
 
