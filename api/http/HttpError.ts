@@ -31,7 +31,7 @@ export class HttpError extends Error {
     this.data = data;
     this.errors = errors;
     this.extraBody = extraBody;
-    this.headers = retryAfter === undefined ? headers : { 'Retry-After': String(Math.ceil(retryAfter)) };
+    this.headers = retryAfter === undefined ? headers : { ...headers, 'Retry-After': String(Math.ceil(retryAfter)) };
   }
 }
 

@@ -17,7 +17,7 @@ import { rightForFolder } from '../lists/listOrders.ts';
 import { assertNoRefundDetails } from '../plans/move.ts';
 import { rightFor } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
-import { undoPlan } from '../plans/undo.ts';
+import { undoableKinds, undoPlan } from '../plans/undo.ts';
 import { isLastAction, kindsOfAction, markUndone } from '../plans/undoLog.ts';
 import { beginBulkJob, bulkJobsOf, bulkProgress, cancelBulk, type ListFilter, runningJobOf } from './bulkJobs.ts';
 import { changeOrders } from './changeOrders.ts';
@@ -117,20 +117,8 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
   });
 }
 
-/** Kinds of changes for which no snapshots are stored, so that an action with only these can never be undone. */
-const notKept: HistoryKind[] = [
-  'remark',
-  'upload',
-  'undo',
-  'ask',
-  'reply',
-  'withdraw',
-  'withdrawReply',
-  'withdrawQuestion',
-];
-
 function unknownAction(kinds: readonly HistoryKind[]): HttpError {
   if (kinds.length === 0) return new HttpError(404, 'Action not found');
-  if (kinds.every((kind) => notKept.includes(kind))) return new HttpError(409, 'This cannot be undone.');
-  return new HttpError(409, 'This can no longer be undone.');
+  const isUndoable = undoableKinds.some((kind) => kinds.includes(kind));
+  return new HttpError(409, isUndoable ? 'This can no longer be undone.' : 'This cannot be undone.');
 }

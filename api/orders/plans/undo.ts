@@ -60,7 +60,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
 }
 
 /** In order of preference: `move` before `settle`, because a move with a comment may have entries of both kinds. */
-const undoableKinds = [
+export const undoableKinds = [
   'assign',
   'release',
   'move',
