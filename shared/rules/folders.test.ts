@@ -29,7 +29,7 @@ test('New and Priority offer Assign, My Orders offers Release, Refunds offers Re
   expect(folderNames.filter((name) => folders[name].bulk.includes('assign'))).toEqual(['newOrder', 'priorityOrder']);
   expect(folderNames.filter((name) => folders[name].bulk.includes('release'))).toEqual(['myOrder']);
   expect(folderNames.filter((name) => folders[name].bulk.includes('refund'))).toEqual(['refundOrder']);
-  expect(folderNames.filter((name) => folders[name].nextOrder)).toEqual(['newOrder', 'priorityOrder']);
+  expect(folderNames.filter((name) => folders[name].nextOrder)).toEqual(['myOrder', 'newOrder', 'priorityOrder']);
 });
 
 test('Delete is shown to Admin and Manager, in My Orders to Admin only', () => {

@@ -25,6 +25,7 @@ interface FolderRow {
   bulk: readonly BulkAction[];
   /** The action that allows Delete in this folder. */
   deleteNeeds: Extract<Action, 'order.delete' | 'order.deleteFromMyOrders'> | null;
+  /** Whether the list has the button "Next order". */
   nextOrder: boolean;
   /** The explanation under "No records found". */
   emptyBecause: string;
@@ -52,6 +53,7 @@ const rows = {
     assignee: 'me',
     bulk: ['release', 'delete'],
     deleteNeeds: 'order.deleteFromMyOrders',
+    nextOrder: true,
     emptyBecause: 'You have no unfinished orders. Take one from New Orders or Priority Order.',
   },
   newOrder: {

@@ -285,7 +285,7 @@ export function MoveQuestion({ order, asked, ...answers }: MoveQuestionProps) {
         title={`Complete this order ${document ? 'with a document that does not match' : 'without a document'}?`}
         confirmLabel={`Complete order ${order.order_id}`}
         pendingLabel="Moving…"
-        focusCancel
+        destructive
         {...answers}
       >
         {document ? (

@@ -305,6 +305,31 @@ test('"Next order" claims the oldest order and opens it, and so does the key N',
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
+test('in My Order N claims an order of Priority or New, and only without own orders is its button the primary one', async () => {
+  const { unmount } = renderMyOrder(1);
+  await rowOf('100001');
+  expect(screen.getByRole('button', { name: /^Next order/ })).not.toHaveClass('MuiButton-contained');
+  await userEvent.keyboard('n');
+  await waitFor(() => expect(address()).toBe('/admin/view-order/MjAwMDAy'));
+  unmount();
+  renderMyOrder(0);
+  await screen.findByText('No records found');
+  expect(screen.getByRole('button', { name: /^Next order/ })).toHaveClass('MuiButton-contained');
+});
+
+function renderMyOrder(own: number) {
+  fakeNetwork({
+    orders: ordersOf(own),
+    answers: {
+      'POST /admin/next-order': ({ body }) => {
+        expect(body).toEqual({});
+        return { body: { status: 1, message: 'Assigned', data: { order_id: '100001', actionId } } };
+      },
+    },
+  });
+  return openList('myOrder');
+}
+
 test('in an empty Priority Order N claims an order of New, until both are empty', async () => {
   let left = 23;
   const asked = fakeNetwork({

@@ -65,8 +65,13 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
       count={failed ? '–' : isFound ? `${foundCount(shown)} found` : inFolder}
       actions={
         <>
-          {(name === 'newOrder' || name === 'priorityOrder') && (
-            <NextOrderButton folder={name} filled={isFilled} empty={inFolder === 0} shown={shown} />
+          {folder.nextOrder && (
+            <NextOrderButton
+              folder={name}
+              filled={isFilled && (name !== 'myOrder' || inFolder === 0)}
+              empty={inFolder === 0}
+              shown={shown}
+            />
           )}
           {name === 'customerMessages' && <NextMessageButton filled={isFilled} empty={inFolder === 0} />}
           <RefreshButton />
@@ -128,13 +133,13 @@ function usePagination() {
 }
 
 interface NextOrderButtonProps {
-  folder: 'newOrder' | 'priorityOrder';
+  folder: FolderName;
   filled: boolean;
   empty: boolean;
   shown: ShownList | null;
 }
 
-/** Claims an order and opens it (rules 8.17). Tries this list's status first: New or Priority. */
+/** Claims an order and opens it (rules 8.17): in New Order from New if it can, elsewhere from Priority first. */
 function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -144,8 +149,10 @@ function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps)
     const trail = addNextOrder(createTrail(orderIds, around), null, orderId);
     void navigate(orderPath(orderId), { state: { from: pathname + search, trail } });
   });
-  const other = folders[folder === 'newOrder' ? 'priorityOrder' : 'newOrder'].count;
-  const noneLeft = useFolderCounts().counts?.[other] === 0 && empty;
+  const { counts } = useFolderCounts();
+  const noneLeft = (['newOrder', 'priorityOrder'] as const).every((name) =>
+    name === folder ? empty : counts?.[folders[name].count] === 0,
+  );
   const waits = !useOnline() || noneLeft || next.pending;
   const take = () => next.take(folder === 'newOrder' && !empty ? folder : undefined);
   useShortcuts({ n: take }, { enabled: !waits });

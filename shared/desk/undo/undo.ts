@@ -239,7 +239,7 @@ function toastUndone(
     useUndo.setState(({ cancelledMails }) => ({ cancelledMails: [...cancelledMails, mailId] }));
     forgetMail(mailId);
   }
-  const orderId = 'orderId' in undone ? undone.orderId : mailId === undefined ? undefined : done[0];
+  const orderId = 'orderId' in undone ? undone.orderId : done.length === 1 ? done[0] : undefined;
   const isShown = orderId !== undefined && location.pathname === orderPath(orderId);
   const action = open && orderId && !isShown ? { label: `Open ${orderId}`, run: () => open(orderId) } : undefined;
   if ('orderId' in undone) {

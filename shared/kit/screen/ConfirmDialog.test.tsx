@@ -25,11 +25,6 @@ test('a destructive dialog focuses Cancel; any other focuses its action', () => 
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
-test('a dialog about a possible mistake focuses Cancel too', () => {
-  ask({ focusCancel: true });
-  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-});
-
 test('a harmless action is focused', () => {
   ask();
   expect(screen.getByRole('button', { name: 'Delete 3 orders' })).toHaveFocus();

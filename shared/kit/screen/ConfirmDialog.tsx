@@ -13,10 +13,8 @@ interface ConfirmDialogProps {
   /** The action: "Delete 3 orders". */
   confirmLabel: string;
   pendingLabel?: string;
-  /** A red button, with the focus on Cancel. */
+  /** A red button, with the focus on Cancel, so that pressing Enter twice does not confirm. */
   destructive?: boolean;
-  /** Focuses Cancel, so that pressing Enter twice does not confirm. */
-  focusCancel?: boolean;
   pending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -30,7 +28,6 @@ export function ConfirmDialog({
   confirmLabel,
   pendingLabel,
   destructive = false,
-  focusCancel = destructive,
   pending = false,
   onConfirm,
   onCancel,
@@ -48,13 +45,13 @@ export function ConfirmDialog({
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       {children && <DialogContent id={`${id}-text`}>{children}</DialogContent>}
       <DialogActions>
-        <Button variant="outlined" color="secondary" autoFocus={focusCancel} disabled={pending} onClick={onCancel}>
+        <Button variant="outlined" color="secondary" autoFocus={destructive} disabled={pending} onClick={onCancel}>
           Cancel
         </Button>
         <Button
           variant="contained"
           color={destructive ? 'error' : 'primary'}
-          autoFocus={!focusCancel}
+          autoFocus={!destructive}
           disabled={pending}
           onClick={onConfirm}
         >

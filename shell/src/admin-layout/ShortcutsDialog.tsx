@@ -104,8 +104,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
   {
     title: 'Lists',
     shortcuts: [
-      ['Down', 'J', 'or', '↓'],
-      ['Up', 'K', 'or', '↑'],
+      ['Down, up', 'J', 'or', 'K'],
       ['Select', 'X', 'or', 'Space'],
       ['Select to here', 'Shift', 'X'],
       ['View', 'Enter'],
@@ -132,7 +131,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ['Go from the comment to the moves', 'Ctrl', 'Shift', 'Enter'],
       ['Upload document', 'D'],
       ['View email content', 'E'],
-      ['Next part of the page', 'Page Down', 'or', 'Space'],
+      ['Next part', 'Page Down'],
     ],
   },
 ];
