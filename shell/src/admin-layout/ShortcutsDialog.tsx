@@ -119,7 +119,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
     title: 'Order page',
     shortcuts: [
       ['Back to the list', 'U'],
-      ['Next, previous in the list', 'J', 'or', 'K'],
+      ['Next, previous', 'J', 'or', 'K'],
       ['Next order', 'N'],
       ['Next message, after a reply from Messages', 'M'],
       ['Assign to me', 'A'],
@@ -128,7 +128,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ['Send comment', 'Ctrl', 'Enter'],
       ['Stop editing the comment', 'Esc'],
       ['Choose a move', 'M', 'then', '1', 'to', '8'],
-      ['Go from the comment to the moves', 'Ctrl', 'Shift', 'Enter'],
+      ['To the moves', 'Ctrl', 'Shift', 'Enter'],
       ['Upload document', 'D'],
       ['View email content', 'E'],
       ['Next part', 'Page Down'],
