@@ -1,9 +1,9 @@
-/** Runs all packages at once, as `npm test` does. Each has its own configuration too, to be tested alone. */
-const { testTimeout } = require('./jest.preset.js').browser;
+/** Runs the packages for browsers at once, as `npm test` does. Each has its own configuration too, to be tested alone. */
+const { testTimeout } = require('./jest.preset.js');
 
 module.exports = {
   projects: ['<rootDir>/*/jest.config.js'],
-  // By default Jest leaves a core free; these tests mostly wait for processes and databases.
+  // By default Jest leaves a core free.
   maxWorkers: '100%',
   // Jest reads `testTimeout` only here, not in the projects. For the value, see jest.preset.js.
   testTimeout,

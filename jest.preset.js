@@ -1,4 +1,4 @@
-/** Jest presets: one for code that runs in a browser, one for Node. */
+/** The Jest preset for code that runs in a browser. Vitest runs Node's tests: vitest.config.ts. */
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
@@ -6,7 +6,7 @@ const path = require('node:path');
 const esmOnly = 'jose';
 
 /** swc strips types; `npm run types` checks them. */
-const swc = (moduleType, lazy = false) => [
+const swc = (lazy = false) => [
   require.resolve('@swc/jest'),
   {
     jsc: {
@@ -14,7 +14,7 @@ const swc = (moduleType, lazy = false) => [
       parser: { syntax: 'typescript', tsx: true },
       transform: { react: { runtime: 'automatic' } },
     },
-    module: { type: moduleType, lazy },
+    module: { type: 'commonjs', lazy },
     sourceMaps: 'inline',
   },
 ];
@@ -27,7 +27,9 @@ const passedOnBy = (surface) =>
     ([, from]) => from,
   );
 
-const common = {
+module.exports = {
+  displayName: 'browser',
+  testEnvironment: path.join(__dirname, 'jest/browserEnvironment.js'),
   // Tests check results, not speed: on a busy machine, a correct test may exceed the default of 5 s.
   testTimeout: 300_000,
   // `--changedSince` needs both roots to connect files of `shared` with a package's tests.
@@ -36,33 +38,17 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   cacheDirectory: path.join(__dirname, '.build/jest'),
-};
-
-module.exports = {
-  browser: {
-    ...common,
-    displayName: 'browser',
-    testEnvironment: path.join(__dirname, 'jest/browserEnvironment.js'),
-    transform: {
-      ...Object.fromEntries(
-        surfaces.map((surface) => [`/shared/${surface.replaceAll('.', '\\.')}$`, swc('commonjs', passedOnBy(surface))]),
-      ),
-      '^.+\\.(ts|tsx|js|mjs)$': swc('commonjs'),
-    },
-    transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/)`],
-    moduleNameMapper: {
-      '\\.module\\.css$': path.join(__dirname, 'jest/cssModule.js'),
-      '^@emotion/sheet$': path.join(__dirname, 'jest/emptyStyleSheet.js'),
-      '[.?](css|woff2|svg|png)$': path.join(__dirname, 'jest/emptyFile.js'),
-    },
-    setupFilesAfterEnv: [path.join(__dirname, 'jest/browserSetup.js')],
+  transform: {
+    ...Object.fromEntries(
+      surfaces.map((surface) => [`/shared/${surface.replaceAll('.', '\\.')}$`, swc(passedOnBy(surface))]),
+    ),
+    '^.+\\.(ts|tsx|js|mjs)$': swc(),
   },
-  /** Native ES modules, because some of the API's libraries have no CommonJS. Requires --experimental-vm-modules. */
-  node: {
-    ...common,
-    displayName: 'node',
-    testEnvironment: 'node',
-    extensionsToTreatAsEsm: ['.ts'],
-    transform: { '^.+\\.ts$': swc('es6') },
+  transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/)`],
+  moduleNameMapper: {
+    '\\.module\\.css$': path.join(__dirname, 'jest/cssModule.js'),
+    '^@emotion/sheet$': path.join(__dirname, 'jest/emptyStyleSheet.js'),
+    '[.?](css|woff2|svg|png)$': path.join(__dirname, 'jest/emptyFile.js'),
   },
+  setupFilesAfterEnv: [path.join(__dirname, 'jest/browserSetup.js')],
 };

@@ -72,7 +72,7 @@ test.concurrent('a port in use gives one line of error, and the folder is unlock
       .filter((line) => line && !line.startsWith('{'));
     expect(lines).toEqual([`Port ${port} is in use. Set PORT to another one.`]);
   } finally {
-    // An open server would keep Jest from ending.
+    // An open server would keep the tests from ending.
     squatter.close();
   }
 }, 600_000);

@@ -1,1 +1,1 @@
-module.exports = require('../jest.preset.js').browser;
+module.exports = require('../jest.preset.js');

@@ -25,21 +25,19 @@ process.exit(passed ? 0 : 1);
 interface Chosen {
   /** Names of the journeys to run. Default: all. */
   journeys?: readonly string[];
-  /** Arguments with which Jest chooses tests in each environment. Default: all tests. */
+  /** Arguments that choose the tests in each environment. Default: all tests. */
   node?: string;
   browser?: string;
 }
 
 /** Scripts of package.json, in the order in which they start. */
 function stepsOf({ journeys = [''], node = '', browser = '' }: Chosen) {
-  const jest = (environment: string, which: string) =>
-    `jest -- ${which} --json --outputFile=test-results/jest-${environment}.json`;
   return [
     ...(journeys.length ? [`journeys -- ${journeys.join(' ')}`] : []),
     'types',
     'lint',
-    jest('node', `--ignoreProjects=browser ${node}`),
-    jest('browser', `--selectProjects=browser ${browser}`),
+    `vitest -- ${node} --reporter=default --reporter=json --outputFile=test-results/tests-node.json`,
+    `jest -- ${browser} --json --outputFile=test-results/tests-browser.json`,
   ];
 }
 
@@ -51,11 +49,15 @@ function stepsSince(ref: string) {
   ];
   const journeys = journeysFor(files);
   if (journeys === null) return stepsOf({});
-  const changed = `--passWithNoTests --changedSince=${ref}`;
-  // Tests of the API start its programs, which Jest cannot see from imports.
+  const passing = '--passWithNoTests';
+  // Tests of the API start its programs, which Vitest cannot see from imports.
   const startsPrograms = files.some((file) => /^(api|shared\/(api|rules|format|declaration))\//.test(file));
   return [
-    ...stepsOf({ journeys, node: startsPrograms ? '' : changed, browser: changed }),
+    ...stepsOf({
+      journeys,
+      node: startsPrograms ? '' : `${passing} --changed=${ref}`,
+      browser: `${passing} --changedSince=${ref}`,
+    }),
     // Always runs, because this test reads the text of every file.
     'jest -- shared/rules/citations.test.ts',
   ];
@@ -64,7 +66,7 @@ function stepsSince(ref: string) {
 function countTests() {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
   const counts = [
-    ...globSync('test-results/jest-*.json').map((file) => {
+    ...globSync('test-results/tests-*.json').map((file) => {
       const { numPassedTests, numFailedTests, numPendingTests } = read(file);
       return [numPassedTests, numFailedTests, numPendingTests];
     }),

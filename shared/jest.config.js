@@ -1,3 +1,3 @@
-import presets from '../jest.preset.js';
+import preset from '../jest.preset.js';
 
-export default presets.browser;
+export default preset;

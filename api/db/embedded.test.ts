@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import fs, { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { openEmbedded } from './embedded.ts';
@@ -53,22 +52,16 @@ test('a database that other users can read is closed to them at start, which is 
 
 test('each commit is synced to the disk before it is acknowledged', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, dataDir);
-  // Runs in a child process, because Jest's module registry keeps the real `fsyncSync`.
-  const script = `
-    const fs = require('node:fs');
-    const { fsyncSync } = fs;
-    let synced = 0;
-    fs.fsyncSync = (file) => (synced++, fsyncSync(file));
-    require('node:module').syncBuiltinESMExports();
-    import(process.argv[1]).then(async ({ openEmbedded }) => {
-      const database = await openEmbedded({ dataDir: process.argv[2], staffUrl: 'the tests' });
-      await database.queue.executeSql('create table written (by text)');
-      const before = synced;
-      for (let n = 0; n < 5; n++) await database.queue.executeSql("insert into written values ('a test')");
-      console.log(synced - before);
-      await database.close();
-    });`;
-  const embedded = path.join(import.meta.dirname, 'embedded.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, embedded, dataDir]);
-  expect(Number(stdout)).toBeGreaterThanOrEqual(5);
+  const database = await openEmbedded({ dataDir, staffUrl: 'the tests' });
+  await database.queue.executeSql('create table written (by text)');
+  const sync = vi.spyOn(fs, 'fsyncSync');
+  syncBuiltinESMExports();
+  try {
+    for (let n = 0; n < 5; n++) await database.queue.executeSql("insert into written values ('a test')");
+    expect(sync.mock.calls.length).toBeGreaterThanOrEqual(5);
+  } finally {
+    sync.mockRestore();
+    syncBuiltinESMExports();
+    await database.close();
+  }
 });

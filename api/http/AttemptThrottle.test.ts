@@ -1,9 +1,7 @@
 import { BlockCache } from './AttemptThrottle.ts';
 
-const { jest } = import.meta;
-
-beforeEach(() => jest.useFakeTimers({ now: 0 }));
-afterEach(() => jest.useRealTimers());
+beforeEach(() => vi.useFakeTimers({ now: 0 }));
+afterEach(() => vi.useRealTimers());
 
 const note = (memory: BlockCache, key: string, times: number, seconds: number) => {
   for (let time = 0; time < times; time += 1) memory.note(key, seconds);
@@ -25,9 +23,9 @@ test('a key refused over five times is refused from the cache, for as long as th
   expect(secondsLeft(memory, ['a'])).toBe(0);
   note(memory, 'a', 1, 40);
   expect(secondsLeft(memory, ['b', 'a'])).toBe(40);
-  jest.setSystemTime(39_000);
+  vi.setSystemTime(39_000);
   expect(secondsLeft(memory, ['a'])).toBe(1);
-  jest.setSystemTime(40_000);
+  vi.setSystemTime(40_000);
   expect(secondsLeft(memory, ['a'])).toBe(0);
 });
 

@@ -98,8 +98,6 @@ describe('fair turns', () => {
 });
 
 describe('load shedding', () => {
-  const { jest } = import.meta;
-
   const intakeApiKey = 'the key of the intake';
 
   let api: TestApi;
@@ -151,12 +149,6 @@ describe('load shedding', () => {
     const ranks = ['stranger', 'customer', 'staff'] as const;
     expect(ranks.filter((rank) => shouldShed(rank, lags))).toEqual(expected);
   });
-
-  /** Fakes only the date, because a request needs real timers. */
-  const allButDate = [
-    ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
-    ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
-  ];
 
   describe('callers that count as more than strangers', () => {
     const file = '/uploads/docs/100001_x.pdf';
@@ -219,11 +211,12 @@ describe('load shedding', () => {
     test('nobody with an expired session', async () => {
       const session = { authorization: await api.signIn('Team') };
       await expect(rank(ofStaff, session)).resolves.toEqual(['staff']);
-      jest.useFakeTimers({ now: Date.now() + 13 * 3_600_000, doNotFake: allButDate });
+      // Fakes only the date, because a request needs real timers.
+      vi.useFakeTimers({ now: Date.now() + 13 * 3_600_000, toFake: ['Date'] });
       try {
         await expect(rank(ofStaff, session)).resolves.toEqual(['stranger']);
       } finally {
-        jest.useRealTimers();
+        vi.useRealTimers();
       }
     });
 

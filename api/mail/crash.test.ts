@@ -22,7 +22,6 @@ import { launchProduct, type LaunchedProduct } from '../testing/launchProduct.ts
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
-import { runConcurrently } from '../testing/runConcurrently.ts';
 import { wireServer } from '../testing/mail/wireServer.ts';
 
 // Tests run concurrently, because each mostly waits for its own product.
@@ -40,9 +39,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
 });
 
-const together = runConcurrently(3, 900_000);
-
-together('a process killed while sending loses no mail, and sends none twice', async () => {
+test.concurrent('a process killed while sending loses no mail, and sends none twice', async () => {
   let answers = false;
   const never = new Promise<never>(() => {});
   const ses = await wireServer(() => (answers ? { status: 200, body: '{"MessageId":"taken"}' } : never));
@@ -77,51 +74,48 @@ together('a process killed while sending loses no mail, and sends none twice', a
   await ses.close();
 });
 
-together(
-  'many mails are sent once each if the process is stopped meanwhile, the rest after the next start',
-  async () => {
-    const answered = Promise.withResolvers<void>();
-    const ses = await wireServer(async (_request) => {
-      if (ses.requests.length > 2) await answered.promise;
-      return { status: 200, body: '{"MessageId":"taken"}' };
-    });
-    const withSes = {
-      AWS_REGION: 'eu-west-1',
-      AWS_ACCESS_KEY_ID: 'key',
-      AWS_SECRET_ACCESS_KEY: 'secret',
-      SES_ENDPOINT: ses.endpoint,
-      LOG_LEVEL: 'info',
-      // Slow, so that some mails are left when the product stops.
-      MAIL_PER_SECOND: '1',
-    };
-    const folder = await seededFolder('stopped');
-    const first = await start(folder, withSes);
-    const uploads = await Promise.all(orderIds.map((orderId) => first.upload(orderId)));
-    expect(uploads).toEqual(orderIds.map(() => 200));
-    // Two calls were answered, and two are in progress, which is the maximum for mails with a document.
-    await pollUntil(
-      async () => ses.requests.length,
-      (n) => n === 4,
-    );
-    const ended = first.end('SIGTERM');
-    await pollUntil(
-      async () => first.output(),
-      (said) => said.split('waiting for running jobs').length > 2,
-    );
-    answered.resolve();
-    expect(await ended).toBe(0);
-    expect(ses.requests.length).toBeLessThan(orderIds.length);
+test.concurrent('many mails are sent once each if the process is stopped meanwhile, the rest after the next start', async () => {
+  const answered = Promise.withResolvers<void>();
+  const ses = await wireServer(async (_request) => {
+    if (ses.requests.length > 2) await answered.promise;
+    return { status: 200, body: '{"MessageId":"taken"}' };
+  });
+  const withSes = {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    SES_ENDPOINT: ses.endpoint,
+    LOG_LEVEL: 'info',
+    // Slow, so that some mails are left when the product stops.
+    MAIL_PER_SECOND: '1',
+  };
+  const folder = await seededFolder('stopped');
+  const first = await start(folder, withSes);
+  const uploads = await Promise.all(orderIds.map((orderId) => first.upload(orderId)));
+  expect(uploads).toEqual(orderIds.map(() => 200));
+  // Two calls were answered, and two are in progress, which is the maximum for mails with a document.
+  await pollUntil(
+    async () => ses.requests.length,
+    (n) => n === 4,
+  );
+  const ended = first.end('SIGTERM');
+  await pollUntil(
+    async () => first.output(),
+    (said) => said.split('waiting for running jobs').length > 2,
+  );
+  answered.resolve();
+  expect(await ended).toBe(0);
+  expect(ses.requests.length).toBeLessThan(orderIds.length);
 
-    const second = await goOn(folder, withSes);
-    const rows = await pollUntil(second.mails, noneWaits, 300_000);
-    await second.stop();
-    expect(rows).toMatchObject(orderIds.map((orderId) => ({ orderId, state: 'sent', attempts: 1 })));
-    expect(ses.requests.map(orderOf).sort()).toEqual(orderIds);
-    await ses.close();
-  },
-);
+  const second = await goOn(folder, withSes);
+  const rows = await pollUntil(second.mails, noneWaits, 300_000);
+  await second.stop();
+  expect(rows).toMatchObject(orderIds.map((orderId) => ({ orderId, state: 'sent', attempts: 1 })));
+  expect(ses.requests.map(orderOf).sort()).toEqual(orderIds);
+  await ses.close();
+});
 
-together('stopping waits for the response to a call in progress', async () => {
+test.concurrent('stopping waits for the response to a call in progress', async () => {
   const answered = Promise.withResolvers<void>();
   const ses = await wireServer(async () => {
     await answered.promise;
@@ -155,7 +149,7 @@ together('stopping waits for the response to a call in progress', async () => {
   await ses.close();
 });
 
-together('acknowledged mail is in the outbox exactly once, however often the process is killed', async () => {
+test.concurrent('acknowledged mail is in the outbox exactly once, however often the process is killed', async () => {
   const folder = await seededFolder('outbox');
   const acknowledged: string[] = [];
   for (let round = 0; round < 2; round++) {
@@ -184,7 +178,7 @@ together('acknowledged mail is in the outbox exactly once, however often the pro
   expect(new Set(rows.map((row) => row.orderId)).size).toBe(rows.length);
 });
 
-together('a waiting mail and a waiting invoice survive a kill, and are sent once when due', async () => {
+test.concurrent('a waiting mail and a waiting invoice survive a kill, and are sent once when due', async () => {
   const folder = await seededFolder('waiting');
   const waiting = { MAIL_DELAY_S: '5' };
   const first = await start(folder, waiting);

@@ -31,8 +31,6 @@ import { outboxProvider } from './providers/outboxProvider.ts';
 import { queueMail } from './queueMail.ts';
 import type { OrderMailKind } from './templates/mailText.ts';
 
-const { jest } = import.meta;
-
 onOneDriver((api) => {
   /** A queued mail without a worker. */
   async function waitingMail(kind: OrderMailKind = 'refund'): Promise<number> {
@@ -77,8 +75,8 @@ onOneDriver((api) => {
   }
 
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  const endReadingAfter = (ms: number) => jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(ms));
-  afterEach(() => jest.restoreAllMocks());
+  const endReadingAfter = (ms: number) => vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(ms));
+  afterEach(() => vi.restoreAllMocks());
 
   const taken = async () => ({ messageId: null });
   const failing = (error: Error) => () => Promise.reject(error);

@@ -10,7 +10,6 @@ import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
-import { runConcurrently } from '../testing/runConcurrently.ts';
 import { startTestApi } from '../testing/startTestApi.ts';
 import { wireServer, type WireAnswer, type WireRequest } from '../testing/mail/wireServer.ts';
 import { providerRateLimiter } from './deliverMail.ts';
@@ -77,12 +76,11 @@ async function start(driver: Driver, settings: Record<string, string>) {
 }
 
 // Tests run concurrently, because they mostly wait.
-const together = runConcurrently(5, 900_000);
 const onEachDriver = (name: string, task: (driver: Driver) => Promise<void>) => {
-  for (const driver of drivers) together(`${name} (${driver})`, () => task(driver));
+  for (const driver of drivers) test.concurrent(`${name} (${driver})`, () => task(driver));
 };
 const onOneOfThem = (name: string, task: (driver: Driver) => Promise<void>) =>
-  together(name, () => task(drivers.at(-1)!));
+  test.concurrent(name, () => task(drivers.at(-1)!));
 
 onEachDriver(
   'the mails of a bulk action are written to the outbox without pauses, each to one file',
@@ -273,7 +271,7 @@ test('concurrent "too many" responses cause one pause, of the longest time', asy
 });
 
 if (testPostgres()) {
-  together('another instance sends the mail of a killed one, long before the job expires', () =>
+  test.concurrent('another instance sends the mail of a killed one, long before the job expires', () =>
     onDesk({}, async ({ api, db, allSent }) => {
       const orderId = await addOrder(api);
       const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;
@@ -290,10 +288,9 @@ if (testPostgres()) {
       // Takes 30 s on an idle machine. Without recovery the job's own time limit would take an hour.
       const rows = await allSent();
       expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent']);
-    })('postgres'),
-  );
+    })('postgres'));
 
-  together('two instances on one database send each mail once', () =>
+  test.concurrent('two instances on one database send each mail once', () =>
     onDesk({ MAIL_PER_SECOND: '20' }, async ({ api, db, ask, went, allSent }) => {
       const other = await startMailJobs(api.context);
       const ids = await ask(80, 'Sendgrid', 'bulk');
@@ -301,6 +298,5 @@ if (testPostgres()) {
       await other.stop();
       expect(went().sort((a, b) => a - b)).toEqual(ids);
       expect((await db.select().from(mails).where(eq(mails.attempts, 1))).length).toBe(80);
-    })('postgres'),
-  );
+    })('postgres'));
 }

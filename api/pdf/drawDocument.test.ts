@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { heicPixels } from './drawDocument.ts';
 
-const { jest } = import.meta;
-
 // Silences the library, which logs faults to the console. The PDF process has no console.
-beforeEach(() => void jest.spyOn(console, 'log').mockImplementation(() => {}));
-afterEach(() => jest.restoreAllMocks());
+beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
 
 test('a HEIC is decoded with the right size and colours', async () => {
   const { data, raw } = await heicPixels(await readFile(new URL('../testing/pdf/picture.heic', import.meta.url)));

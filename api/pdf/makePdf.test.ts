@@ -11,8 +11,6 @@ import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdf/pdfProcesse
 import { pollUntil } from '../testing/pollUntil.ts';
 import { makePdf, pdfLimits, type RenderedPdf } from './makePdf.ts';
 
-const { jest } = import.meta;
-
 const hungry = new URL('../testing/pdf/hungry.typ', import.meta.url);
 /** Long limits, so that even a slow machine needs only one process. */
 const generousLimits = { ...pdfLimits, ms: 250_000, quickMs: 250_000 };
@@ -101,28 +99,23 @@ onLinux('one process makes all PDFs and ends 30 seconds after the last; the next
   await ordinary();
   const [first, ...more] = await pdfProcesses();
   expect(more).toEqual([]);
-  jest.useFakeTimers({ doNotFake: notTimeouts });
+  // Timeouts decide how long a process is kept.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await ordinary();
-    jest.advanceTimersByTime(29_999);
+    vi.advanceTimersByTime(29_999);
     await ordinary();
-    jest.advanceTimersByTime(29_999);
+    vi.advanceTimersByTime(29_999);
     expect(await pdfProcesses()).toEqual([first]);
-    jest.advanceTimersByTime(1);
+    vi.advanceTimersByTime(1);
   } finally {
-    jest.useRealTimers();
+    vi.useRealTimers();
   }
   expect(await pollUntil(pdfProcesses, (left) => left.length === 0)).toEqual([]);
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
   const [next] = await pdfProcesses();
   expect(next).not.toBe(first);
 });
-
-/** Everything that Jest would fake except timeouts, which decide how long a process is kept. */
-const notTimeouts = [
-  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
-  ...(['setInterval', 'clearInterval'] as const),
-];
 
 onLinux('if the process dies while making a PDF, that PDF fails at once, and the next one is made', async () => {
   const broken = bytesOf(hungry, { steps: 1_000_000 }, generousLimits);

@@ -9,8 +9,6 @@ import { mailedLink } from '../testing/mail/mailedLink.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 
-const { jest } = import.meta;
-
 const dead = 'This link has expired, or was replaced by a newer one. Ask for a new one.';
 const used = 'This link was used already. Sign in with the password chosen then, or ask for a new link.';
 
@@ -155,7 +153,7 @@ onOneDriver((api) => {
     const { log } = api().context;
     const stream = (log as unknown as Record<symbol, { write: (line: string) => unknown }>)[pino.symbols.streamSym]!;
     const lines: string[] = [];
-    const write = jest.spyOn(stream, 'write').mockImplementation((line) => lines.push(line));
+    const write = vi.spyOn(stream, 'write').mockImplementation((line) => lines.push(line));
     const { level } = log;
     log.level = 'trace';
     try {

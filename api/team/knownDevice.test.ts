@@ -1,7 +1,5 @@
 import { deviceCookie, isKnownFor, addMemberToDevice, readKnownDevice } from './signIn.ts';
 
-const { jest } = import.meta;
-
 const secret = Buffer.from('a secret of the tests, long enough');
 const plain = { staffUrl: 'http://localhost:4000' };
 const member = { id: 7, passwordHash: '$argon2id$v=19$one' };
@@ -12,9 +10,9 @@ test('a cookie is read back by its own secret until it expires', async () => {
   expect(await readKnownDevice(secret, cookie)).toEqual(mark);
   expect(await readKnownDevice(Buffer.from('another secret, which is as long'), cookie)).toBeNull();
   expect(await readKnownDevice(secret, undefined)).toBeNull();
-  jest.useFakeTimers({ now: Date.now() + 181 * 86_400_000 });
+  vi.useFakeTimers({ now: Date.now() + 181 * 86_400_000 });
   expect(await readKnownDevice(secret, cookie)).toBeNull();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 test('a cookie is valid for its members while their passwords are unchanged', () => {

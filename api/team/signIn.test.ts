@@ -7,8 +7,6 @@ import type { TestApi } from '../testing/startTestApi.ts';
 import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';
 import { hashPassword, maxConcurrentHashes } from './password.ts';
 
-const { jest } = import.meta;
-
 const right = { email: 'team@demo.test', password: 'arrival-desk' };
 const wrong = { email: 'team@demo.test', password: 'not-it' };
 const wrongText = 'The email or password is incorrect. Check both, then try again.';
@@ -247,7 +245,7 @@ onOneDriver((api) => {
   test('an address that is refused repeatedly no longer reaches the database', async () => {
     const address = newAddress();
     for (let n = 0; n < 16; n += 1) await login({ email: `nobody${n}@demo.test`, password: 'x' }, address);
-    const asked = jest.spyOn(api().context.database.db, 'execute');
+    const asked = vi.spyOn(api().context.database.db, 'execute');
     const { httpStatus, headers } = await login(right, address);
     expect([httpStatus, asked.mock.calls.length]).toEqual([429, 0]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(30);

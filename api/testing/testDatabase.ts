@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
@@ -7,11 +10,6 @@ import { embeddedDatabase } from '../db/embedded.ts';
 import { migrate } from '../db/openDatabase.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { testPostgres, type Driver } from './drivers.ts';
-
-declare global {
-  /** Set by databaseEnvironment.js: returns the engine's code and the prepared database. */
-  var preparedEngine: () => Promise<{ pgliteWasmModule: WebAssembly.Module; loadDataDir: Blob }>;
-}
 
 /** A migrated database, which is dropped when it is closed. */
 export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
@@ -23,12 +21,25 @@ export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
   return database;
 }
 
+const engine = path.join(path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
+/** The engine's code and the prepared database. */
+let prepared: Promise<{ pgliteWasmModule: WebAssembly.Module; loadDataDir: Blob }> | undefined;
+
+async function readPrepared() {
+  const [code, database] = await Promise.all([
+    readFile(engine),
+    readFile(path.join(process.env.PREPARED_DATABASE!, 'database.tar')),
+  ]);
+  return { pgliteWasmModule: await WebAssembly.compile(code), loadDataDir: new Blob([database]) };
+}
+
 async function preparedEmbedded(): Promise<OpenDatabase> {
   // A start clears all buffers. With the default of 128 MB, this takes most of its time.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
-  const engine = new PGlite({ ...(await preparedEngine()), startParams, extensions: { pg_trgm } });
-  await engine.waitReady;
-  return embeddedDatabase(engine, () => {});
+  prepared ??= readPrepared();
+  const client = new PGlite({ ...(await prepared), startParams, extensions: { pg_trgm } });
+  await client.waitReady;
+  return embeddedDatabase(client, () => {});
 }
 
 /** An empty PostgreSQL database, dropped when it is closed. */

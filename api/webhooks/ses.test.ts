@@ -11,8 +11,6 @@ import { signedText, type SnsMessage } from './ses.ts';
 const topicArn = 'arn:aws:sns:eu-west-1:123456789012:desk-events';
 const host = 'https://sns.eu-west-1.amazonaws.com';
 
-const { jest } = import.meta;
-
 let topic: Awaited<ReturnType<typeof snsTopic>>;
 let api: TestApi;
 beforeAll(async () => {
@@ -209,7 +207,7 @@ test('if SNS does not respond, the message must be resent; a failed look-up is c
     await expect(post(from(name))).resolves.toBe(status);
     expect(topic.requests).toHaveLength(asked);
   }
-  const later = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
   try {
     await expect(post(from('none'))).resolves.toBe(200);
   } finally {

@@ -1,3 +1,0 @@
-import presets from '../jest.preset.js';
-
-export default presets.node;
