@@ -93,7 +93,8 @@ test('text written while a comment is being sent stays', async () => {
 test('Comment without a text shows an error under the field, and sends nothing', async () => {
   const desk = fakeDesk();
   await openOrder(desk);
-  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await userEvent.click(text());
+  await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
   expect(await screen.findByText('Please enter your remark')).toBeVisible();
   expect(text()).toBeInvalid();
   expect(text()).toHaveFocus();

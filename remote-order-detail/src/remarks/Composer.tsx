@@ -170,7 +170,7 @@ function ComposerText({ order, form, open, hasText, onEditSnippets }: ComposerTe
         label={
           <>Add Comment Below {open && hasText && <small className={styles.kept}>Draft kept on this device</small>}</>
         }
-        placeholder="Add comment below"
+        placeholder="Add comment"
         dir="auto"
         aria-keyshortcuts="C"
         // Validation runs only on sending, so no line is reserved for errors.
@@ -180,7 +180,7 @@ function ComposerText({ order, form, open, hasText, onEditSnippets }: ComposerTe
         {...remark}
       />
       {picker.list}
-      {!open && (
+      {!open && hasText && (
         <Button type="submit" variant={writing === 'comment' ? 'contained' : 'outlined'}>
           Comment
         </Button>

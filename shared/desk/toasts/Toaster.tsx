@@ -73,6 +73,7 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
   const actions = [toast.action, ...(toast.moreActions ?? [])].filter((action) => action !== undefined);
   // A toast with a second line or more than two buttons has a taller layout.
   const big = Boolean(toast.detail) || actions.length > 2;
+  const keyHint = toast.keyHint && <KeyHint {...toast.keyHint} />;
   const looks = [
     classes.toast,
     failed ? classes.bad : toast.type !== 'blank' && classes.ok,
@@ -88,10 +89,14 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <div className={classes.text}>
-        <p title={typeof message === 'string' ? message : undefined}>{message}</p>
+        <p title={typeof message === 'string' ? message : undefined}>
+          {message}
+          {!toast.detail && keyHint}
+        </p>
         {toast.detail && (
           <p className={classes.detail} title={toast.detail}>
             {toast.detail}
+            {keyHint}
           </p>
         )}
         {actions.length > 0 && (
@@ -101,7 +106,6 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
             ))}
           </div>
         )}
-        {toast.keyHint && <KeyHint {...toast.keyHint} />}
       </div>
       <button type="button" className={classes.close} aria-label="Close" onClick={dismiss}>
         <X size={15} strokeWidth={1.75} aria-hidden />
@@ -137,7 +141,7 @@ function ActionButton({
 
 function KeyHint({ text, offered }: NonNullable<DeskToast['keyHint']>) {
   const stands = useSyncExternalStore(offered.subscribe, offered.holds);
-  return stands && <p className={`${classes.detail} ${classes.keyHint}`}>{text}</p>;
+  return stands && <span className={classes.keyHint}> {text}</span>;
 }
 
 const subscribeToNothing = () => () => {};

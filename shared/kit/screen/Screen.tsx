@@ -12,13 +12,15 @@ interface ScreenProps {
   lead?: ReactNode;
   /** Placed next to the title, because toasts cover the right side. */
   actions?: ReactNode;
+  /** Set by a placeholder: the screen that replaces it takes the focus. */
+  isPending?: boolean;
   children: ReactNode;
 }
 
 /** A screen's title, count and actions. After a route change, focuses the heading unless the search does. */
-export function Screen({ title, count, lead, actions, children }: ScreenProps) {
+export function Screen({ title, count, lead, actions, isPending = false, children }: ScreenProps) {
   const isSearching = isSearchAsked(useLocation().state);
-  const heading = useScreenHeading(productTitle, { takesFocus: !isSearching });
+  const heading = useScreenHeading(productTitle, { takesFocus: !isSearching && !isPending });
   return (
     <>
       <div className={classes.head}>

@@ -93,7 +93,7 @@ test('the member’s newest orders are listed', async () => {
     'href',
     orderPath('100452'),
   );
-  expect(recorded.find(({ call }) => call === folderCalls.list)?.search.get('limit')).toBe('3');
+  expect(recorded.find(({ call }) => call === folderCalls.list)?.search.get('limit')).toBe('5');
 });
 
 test('without orders of their own, members see how to get one', async () => {

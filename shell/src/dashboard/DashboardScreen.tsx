@@ -149,7 +149,7 @@ function NextMessage() {
   );
 }
 
-const howMany = 3;
+const howMany = 5;
 
 /** The member's newest unfinished orders. */
 function ContinueRows() {

@@ -121,6 +121,18 @@ test('a slow remote shows the heading of the requested screen, and is announced 
   expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
 });
 
+test('while a screen loads, its heading does not take the focus, so that Tab is not lost', async () => {
+  jest.useFakeTimers();
+  load.mockImplementation(() => new Promise(() => {}));
+  await open('/admin');
+  const link = screen.getByRole('link', { name: 'New Orders' });
+  act(() => link.focus());
+  await act(() => link.click());
+  await act(() => jest.advanceTimersByTimeAsync(300));
+  expect(screen.getByRole('heading', { name: 'New Order' })).toBeVisible();
+  expect(link).toHaveFocus();
+});
+
 test('a loaded screen shows on every route of its remote without loading again', async () => {
   load.mockResolvedValue(remote);
   const user = await open('/admin/recent-order');

@@ -24,7 +24,7 @@ export function ScreenPending({ title = 'This', isHeading = false }: ScreenPendi
   return (
     <div className={classes.pending} aria-busy="true">
       {isHeading ? (
-        <Screen title={title}>
+        <Screen title={title} isPending>
           <div className={classes.content}>{status}</div>
         </Screen>
       ) : (
