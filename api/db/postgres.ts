@@ -37,12 +37,14 @@ export async function openPostgres(
     options: '-c jit=off -c client_connection_check_interval=2s',
   };
   let isUnavailable = false;
+  let connectedAt = 0;
   const poolOf = (max: number) =>
     new pg.Pool({ ...config, max, query_timeout: answerMs, maxLifetimeSeconds: lifetimeSeconds })
       .on('connect', (client) => {
         client.on('error', ignore);
         if (isUnavailable) log?.warn('the database is responding again');
         isUnavailable = false;
+        connectedAt = performance.now();
       })
       .on('error', ignore);
   const pool = poolOf(20);
@@ -64,15 +66,18 @@ export async function openPostgres(
     url: databaseUrl,
     queue: {
       // The queue polls every second, so its statements notice an outage first.
-      executeSql: (text, values) =>
-        queuePool.query(text, values).catch((error: unknown) => {
+      executeSql: (text, values) => {
+        const askedAt = performance.now();
+        return queuePool.query(text, values).catch((error: unknown) => {
           const failure = toDatabaseError(error);
-          if (!isUnavailable && isDatabaseUnavailable(failure)) {
+          // A statement from before the last connection may time out once the server responds again.
+          if (!isUnavailable && askedAt > connectedAt && isDatabaseUnavailable(failure)) {
             isUnavailable = true;
             log?.warn('the database is not responding: calls are refused until it responds');
           }
           throw failure;
-        }),
+        });
+      },
       // pg-boss looks for missed jobs after each `onReconnect`.
       listen: async (channel, onNotification, onReconnect) => {
         const ending = new AbortController();
