@@ -46,7 +46,6 @@ test('an order is processed from New Orders to the customer’s phone', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText(orderId);
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
-  await accessible('the order page');
   await page.getByRole('button', { name: 'Upload a document' }).click();
   const email = await page.getByLabel('Email', { exact: true }).inputValue();
 
