@@ -1,4 +1,4 @@
-/** The Jest preset for code that runs in a browser. Vitest runs Node's tests: vitest.config.ts. */
+/** The Jest preset for code for browsers. Vitest runs the tests of code for Node: vitest.config.mts. */
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
@@ -28,7 +28,6 @@ const passedOnBy = (surface) =>
   );
 
 module.exports = {
-  displayName: 'browser',
   testEnvironment: path.join(__dirname, 'jest/browserEnvironment.js'),
   // Tests check results, not speed: on a busy machine, a correct test may exceed the default of 5 s.
   testTimeout: 300_000,

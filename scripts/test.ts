@@ -50,7 +50,7 @@ function stepsSince(ref: string) {
   const journeys = journeysFor(files);
   if (journeys === null) return stepsOf({});
   const passing = '--passWithNoTests';
-  // Tests of the API start its programs, which Vitest cannot see from imports.
+  // Tests of the API start its programs. Imports do not show this, so all of them run.
   const startsPrograms = files.some((file) => /^(api|shared\/(api|rules|format|declaration))\//.test(file));
   return [
     ...stepsOf({

@@ -38,8 +38,8 @@ describeWithServer('a PostgreSQL that goes away', () => {
 
   /**
    * The tests mostly wait, so they share two servers, each with one product. Tests of one server run one after another,
-   * but concurrently with those of the other server. Several start at once, so a test's duration includes the
-   * wait for its turn.
+   * but concurrently with those of the other server. Several start together, so a test's duration
+   * includes waiting for its turn.
    */
   function inTurn(where: keyof typeof turns, task: (installation: Installation) => Promise<void>) {
     return () => {

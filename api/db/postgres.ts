@@ -37,14 +37,15 @@ export async function openPostgres(
     options: '-c jit=off -c client_connection_check_interval=2s',
   };
   let isUnavailable = false;
-  let connectedAt = 0;
+  let respondedAt = 0;
   const poolOf = (max: number) =>
     new pg.Pool({ ...config, max, query_timeout: answerMs, maxLifetimeSeconds: lifetimeSeconds })
       .on('connect', (client) => {
         client.on('error', ignore);
-        if (isUnavailable) log?.warn('the database is responding again');
+        if (!isUnavailable) return;
+        log?.warn('the database is responding again');
         isUnavailable = false;
-        connectedAt = performance.now();
+        respondedAt = performance.now();
       })
       .on('error', ignore);
   const pool = poolOf(20);
@@ -70,8 +71,8 @@ export async function openPostgres(
         const askedAt = performance.now();
         return queuePool.query(text, values).catch((error: unknown) => {
           const failure = toDatabaseError(error);
-          // A statement from before the last connection may time out once the server responds again.
-          if (!isUnavailable && askedAt > connectedAt && isDatabaseUnavailable(failure)) {
+          // A statement of the last outage may still time out after it.
+          if (!isUnavailable && askedAt > respondedAt && isDatabaseUnavailable(failure)) {
             isUnavailable = true;
             log?.warn('the database is not responding: calls are refused until it responds');
           }

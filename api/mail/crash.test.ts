@@ -72,7 +72,7 @@ test.concurrent('a process killed while sending loses no mail, and sends none tw
   ]);
   expect(ses.requests.map(orderOf).sort()).toEqual(['100001', '100002', '100003', '100004']);
   await ses.close();
-});
+}, 600_000);
 
 test.concurrent('many mails are sent once each if the process is stopped meanwhile, the rest after the next start', async () => {
   const answered = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ test.concurrent('many mails are sent once each if the process is stopped meanwhi
   expect(rows).toMatchObject(orderIds.map((orderId) => ({ orderId, state: 'sent', attempts: 1 })));
   expect(ses.requests.map(orderOf).sort()).toEqual(orderIds);
   await ses.close();
-});
+}, 600_000);
 
 test.concurrent('stopping waits for the response to a call in progress', async () => {
   const answered = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ test.concurrent('stopping waits for the response to a call in progress', async (
   await next.stop();
   expect(rows).toMatchObject([{ state: 'sent', attempts: 1, messageId: 'taken' }]);
   await ses.close();
-});
+}, 600_000);
 
 test.concurrent('acknowledged mail is in the outbox exactly once, however often the process is killed', async () => {
   const folder = await seededFolder('outbox');
@@ -176,7 +176,7 @@ test.concurrent('acknowledged mail is in the outbox exactly once, however often 
   expect(rows.every((row) => row.state === 'sent')).toBe(true);
   expect(await outboxOf(folder)).toEqual(rows.map((row) => `${row.orderId}-${row.id}.eml`).sort());
   expect(new Set(rows.map((row) => row.orderId)).size).toBe(rows.length);
-});
+}, 600_000);
 
 test.concurrent('a waiting mail and a waiting invoice survive a kill, and are sent once when due', async () => {
   const folder = await seededFolder('waiting');
@@ -198,7 +198,7 @@ test.concurrent('a waiting mail and a waiting invoice survive a kill, and are se
   ]);
   for (const { sentAt, dueAt } of rows) expect(sentAt!.getTime()).toBeGreaterThanOrEqual(dueAt!.getTime());
   expect(await outboxOf(folder)).toEqual(rows.map((row) => `${row.orderId}-${row.id}.eml`).sort());
-});
+}, 600_000);
 
 const orderOf = ({ body }: { body: Buffer }) =>
   /order (\d+)/.exec(Buffer.from(JSON.parse(body.toString()).Content.Raw.Data, 'base64').toString())![1];

@@ -99,7 +99,7 @@ onLinux('one process makes all PDFs and ends 30 seconds after the last; the next
   await ordinary();
   const [first, ...more] = await pdfProcesses();
   expect(more).toEqual([]);
-  // Timeouts decide how long a process is kept.
+  // Fakes only timeouts, which decide how long a process is kept.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await ordinary();

@@ -4,6 +4,8 @@ const secret = Buffer.from('a secret of the tests, long enough');
 const plain = { staffUrl: 'http://localhost:4000' };
 const member = { id: 7, passwordHash: '$argon2id$v=19$one' };
 
+afterEach(() => vi.useRealTimers());
+
 test('a cookie is read back by its own secret until it expires', async () => {
   const mark = addMemberToDevice(null, member);
   const cookie = await deviceCookie(secret, mark, plain);
@@ -12,7 +14,6 @@ test('a cookie is read back by its own secret until it expires', async () => {
   expect(await readKnownDevice(secret, undefined)).toBeNull();
   vi.useFakeTimers({ now: Date.now() + 181 * 86_400_000 });
   expect(await readKnownDevice(secret, cookie)).toBeNull();
-  vi.useRealTimers();
 });
 
 test('a cookie is valid for its members while their passwords are unchanged', () => {

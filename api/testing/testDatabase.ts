@@ -22,8 +22,9 @@ export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
 }
 
 const engine = path.join(path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
-/** The engine's code and the prepared database. */
-let prepared: Promise<{ pgliteWasmModule: WebAssembly.Module; loadDataDir: Blob }> | undefined;
+
+/** The engine's code and the prepared database, read once per worker. */
+let preparedEngine: Promise<{ pgliteWasmModule: WebAssembly.Module; loadDataDir: Blob }> | undefined;
 
 async function readPrepared() {
   const [code, database] = await Promise.all([
@@ -36,8 +37,8 @@ async function readPrepared() {
 async function preparedEmbedded(): Promise<OpenDatabase> {
   // A start clears all buffers. With the default of 128 MB, this takes most of its time.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
-  prepared ??= readPrepared();
-  const client = new PGlite({ ...(await prepared), startParams, extensions: { pg_trgm } });
+  preparedEngine ??= readPrepared();
+  const client = new PGlite({ ...(await preparedEngine), startParams, extensions: { pg_trgm } });
   await client.waitReady;
   return embeddedDatabase(client, () => {});
 }

@@ -4,16 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 
 export const onLinux = existsSync('/proc/self/task') ? test : test.skip;
 
-/** Processes that earlier test files started, which end when idle. */
-let others: readonly number[] = [];
-beforeAll(async () => {
-  others = await running();
-});
-
-/** The PDF processes that this file's tests have started. */
-export const pdfProcesses = async () => (await running()).filter((made) => !others.includes(made));
-
-async function running(): Promise<number[]> {
+/** The PDF processes of this worker. An earlier test file may have started one, which ends when idle. */
+export async function pdfProcesses(): Promise<number[]> {
   if (!existsSync('/proc/self/task')) return [];
   const tasks = await readdir('/proc/self/task');
   const lists = await Promise.all(

@@ -71,7 +71,7 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
   const Icon = icons[toast.type];
   const message = resolveValue(toast.message, toast);
   const actions = [toast.action, ...(toast.moreActions ?? [])].filter((action) => action !== undefined);
-  // A toast with a second line or more than two buttons has a taller layout.
+  // A toast with a detail or with more than two buttons has a taller layout.
   const big = Boolean(toast.detail) || actions.length > 2;
   const keyHint = toast.keyHint && <KeyHint {...toast.keyHint} />;
   const looks = [

@@ -12,7 +12,7 @@ interface ScreenProps {
   lead?: ReactNode;
   /** Placed next to the title, because toasts cover the right side. */
   actions?: ReactNode;
-  /** Set by a placeholder: the screen that replaces it takes the focus. */
+  /** For a placeholder: its heading does not take the focus, because the screen that replaces it will. */
   isPending?: boolean;
   children: ReactNode;
 }

@@ -121,7 +121,7 @@ test('a slow remote shows the heading of the requested screen, and is announced 
   expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
 });
 
-test('while a screen loads, its heading does not take the focus, so that Tab is not lost', async () => {
+test('while a screen loads, the focus stays on the pressed link', async () => {
   jest.useFakeTimers();
   load.mockImplementation(() => new Promise(() => {}));
   await open('/admin');
