@@ -43,12 +43,7 @@ test.concurrent('a process killed while sending loses no mail, and sends none tw
   let answers = false;
   const never = new Promise<never>(() => {});
   const ses = await wireServer(() => (answers ? { status: 200, body: '{"MessageId":"taken"}' } : never));
-  const withSes = {
-    AWS_REGION: 'eu-west-1',
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-    SES_ENDPOINT: ses.endpoint,
-  };
+  const withSes = sesAt(ses.endpoint);
   const folder = await seededFolder('killed');
 
   const first = await start(folder, withSes);
@@ -81,10 +76,7 @@ test.concurrent('many mails are sent once each if the process is stopped meanwhi
     return { status: 200, body: '{"MessageId":"taken"}' };
   });
   const withSes = {
-    AWS_REGION: 'eu-west-1',
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-    SES_ENDPOINT: ses.endpoint,
+    ...sesAt(ses.endpoint),
     LOG_LEVEL: 'info',
     // Slow, so that some mails are left when the product stops.
     MAIL_PER_SECOND: '1',
@@ -98,13 +90,7 @@ test.concurrent('many mails are sent once each if the process is stopped meanwhi
     async () => ses.requests.length,
     (n) => n === 4,
   );
-  const ended = first.end('SIGTERM');
-  await pollUntil(
-    async () => first.output(),
-    (said) => said.split('waiting for running jobs').length > 2,
-  );
-  answered.resolve();
-  expect(await ended).toBe(0);
+  expect(await stopDuringCalls(first, answered.resolve)).toBe(0);
   expect(ses.requests.length).toBeLessThan(orderIds.length);
 
   const second = await goOn(folder, withSes);
@@ -122,26 +108,14 @@ test.concurrent('stopping waits for the response to a call in progress', async (
     return { status: 200, body: '{"MessageId":"taken"}' };
   });
   const folder = await seededFolder('slow');
-  const withSes = {
-    AWS_REGION: 'eu-west-1',
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-    SES_ENDPOINT: ses.endpoint,
-    LOG_LEVEL: 'info',
-  };
-  const { upload, end, output } = await start(folder, withSes);
-  expect(await upload('100001')).toBe(200);
+  const withSes = { ...sesAt(ses.endpoint), LOG_LEVEL: 'info' };
+  const first = await start(folder, withSes);
+  expect(await first.upload('100001')).toBe(200);
   await pollUntil(
     async () => ses.requests.length,
     (n) => n === 1,
   );
-  const ended = end('SIGTERM');
-  await pollUntil(
-    async () => output(),
-    (said) => said.split('waiting for running jobs').length > 2,
-  );
-  answered.resolve();
-  expect(await ended).toBe(0);
+  expect(await stopDuringCalls(first, answered.resolve)).toBe(0);
   const next = await goOn(folder, withSes);
   const rows = await pollUntil(next.mails, noneWaits);
   await next.stop();
@@ -199,6 +173,24 @@ test.concurrent('a waiting mail and a waiting invoice survive a kill, and are se
   for (const { sentAt, dueAt } of rows) expect(sentAt!.getTime()).toBeGreaterThanOrEqual(dueAt!.getTime());
   expect(await outboxOf(folder)).toEqual(rows.map((row) => `${row.orderId}-${row.id}.eml`).sort());
 }, 600_000);
+
+const sesAt = (endpoint: string) => ({
+  AWS_REGION: 'eu-west-1',
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  SES_ENDPOINT: endpoint,
+});
+
+/** Stops a product, and answers its calls once it waits for them. Resolves to the exit code. */
+async function stopDuringCalls({ end, output }: Pick<LaunchedProduct, 'end' | 'output'>, answer: () => void) {
+  const ended = end('SIGTERM');
+  await pollUntil(
+    async () => output(),
+    (said) => said.split('waiting for running jobs').length > 2,
+  );
+  answer();
+  return ended;
+}
 
 const orderOf = ({ body }: { body: Buffer }) =>
   /order (\d+)/.exec(Buffer.from(JSON.parse(body.toString()).Content.Raw.Data, 'base64').toString())![1];

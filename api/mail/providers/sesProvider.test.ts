@@ -7,19 +7,15 @@ import { sesProvider } from './sesProvider.ts';
 
 const json = { 'content-type': 'application/json' };
 
+const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
 const providerAt = (endpoint: string, configurationSet: string | null = null) =>
-  sesProvider({
-    ...{ region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },
-    ...{ configurationSet, endpoint },
-  });
+  sesProvider({ ...keys, configurationSet, endpoint });
 
 async function sendTo(answer: WireAnswer, configurationSet: string | null = null) {
   const ses = await wireServer(() => answer);
   try {
-    return {
-      outcome: await sendBy(providerAt(ses.endpoint, configurationSet)).catch((error: unknown) => error),
-      requests: ses.requests,
-    };
+    const provider = providerAt(ses.endpoint, configurationSet);
+    return { outcome: await sendBy(provider).catch((error: unknown) => error), requests: ses.requests };
   } finally {
     await ses.close();
   }
