@@ -71,9 +71,8 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
   const Icon = icons[toast.type];
   const message = resolveValue(toast.message, toast);
   const actions = [toast.action, ...(toast.moreActions ?? [])].filter((action) => action !== undefined);
-  // A toast with a detail or with more than two buttons has a taller layout.
+  // A toast with a second line or more than two buttons has a taller layout.
   const big = Boolean(toast.detail) || actions.length > 2;
-  const keyHint = toast.keyHint && <KeyHint {...toast.keyHint} />;
   const looks = [
     classes.toast,
     failed ? classes.bad : toast.type !== 'blank' && classes.ok,
@@ -89,14 +88,10 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <div className={classes.text}>
-        <p title={typeof message === 'string' ? message : undefined}>
-          {message}
-          {!toast.detail && keyHint}
-        </p>
+        <p title={typeof message === 'string' ? message : undefined}>{message}</p>
         {toast.detail && (
           <p className={classes.detail} title={toast.detail}>
             {toast.detail}
-            {keyHint}
           </p>
         )}
         {actions.length > 0 && (
@@ -106,6 +101,7 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
             ))}
           </div>
         )}
+        {toast.keyHint && <KeyHint {...toast.keyHint} />}
       </div>
       <button type="button" className={classes.close} aria-label="Close" onClick={dismiss}>
         <X size={15} strokeWidth={1.75} aria-hidden />
@@ -141,7 +137,7 @@ function ActionButton({
 
 function KeyHint({ text, offered }: NonNullable<DeskToast['keyHint']>) {
   const stands = useSyncExternalStore(offered.subscribe, offered.holds);
-  return stands && <span className={classes.keyHint}> {text}</span>;
+  return stands && <p className={`${classes.detail} ${classes.keyHint}`}>{text}</p>;
 }
 
 const subscribeToNothing = () => () => {};
