@@ -18,7 +18,7 @@ interface DocumentFile {
   bytes: Uint8Array;
 }
 
-/** `ms` limits the tries with the document, then again those without it. `wholeMs` limits all, with their queueing. */
+/** All tries with the document share `ms`, and all tries without it. `wholeMs` limits the total, including queueing. */
 export const packPdfLimits = (seconds = 10) => ({ ...pdfLimits, ms: seconds * 1_000, wholeMs: 2 * seconds * 1_000 });
 
 /**

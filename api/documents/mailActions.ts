@@ -157,7 +157,7 @@ async function mailNotPending(db: Database, mailId: number): Promise<HttpError> 
   }
   if (mail.state === 'cancelled') return new HttpError(409, 'This email was already cancelled.');
   if (mail.state === 'queued') return new HttpError(409, 'This email is already on its way.');
-  return new HttpError(409, 'This email is no longer waiting.');
+  return new HttpError(409, 'This email is no longer waiting to be sent.');
 }
 
 type StaffMail = Omit<MailRequest, 'waitSeconds' | 'documentId'> & { documentId: number | null; askedBy: number };

@@ -46,7 +46,7 @@ interface Download extends Happened, CustomerDevice, StoredFile {
 }
 
 export interface FactsByKind {
-  /** Begins the chain of an order older than the ledger. The order's earlier facts follow with this `seq` and hash. */
+  /** Begins the chain of an order older than the ledger. The next `facts` entries share its `seq` and hash. */
   begun: { facts: number };
   placed: Happened & {
     email: string;

@@ -21,7 +21,7 @@ interface LinkRequest {
   askedBy: number;
 }
 
-/** Does nothing while a mail to the same address waits. The new link replaces the member's earlier one. */
+/** Queues a password link, which replaces the member's earlier one. Does nothing if one is already queued. */
 export async function queuePasswordLink(tx: Transaction, request: LinkRequest): Promise<void> {
   const { memberId, recipient } = request;
   const isTo = sql`lower(${mails.recipient}) = ${recipient.toLowerCase()}`;

@@ -48,7 +48,7 @@ async function refuseRemark(db: Database, { orderId, version: seen }: AddRemarkI
   const version = await findVersion(db, orderId);
   if (version === null) throw new HttpError(404, 'Order not found');
   await assertNotStale(db, { orderId, version }, seen);
-  throw new Error('The order refused a remark that it should accept');
+  throw new Error('The remark was not saved, although the order exists and its version is current');
 }
 
 const remarkOf = (input: AddRemarkInput, { id }: Member) => ({

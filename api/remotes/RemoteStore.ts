@@ -18,7 +18,10 @@ export interface RemoteStore {
   versionFolder: (name: string, version: string) => Promise<string | null>;
   /** Copies the files of `from` to a version, unless it exists. */
   addVersion: (name: string, version: string, from: string) => Promise<void>;
-  /** Returns false if the pointer's tag has changed; null expects no pointer. A folder store does not check the tag. */
+  /**
+   * Returns false if the pointer no longer has this tag, or, for null, if there is a pointer already. A folder store
+   * does not check the tag.
+   */
   replacePointer: (name: string, text: string, tag: string | null) => Promise<boolean>;
   removeVersion: (name: string, version: string) => Promise<void>;
 }

@@ -70,8 +70,8 @@ export async function insertOrder({ db }: OpenDatabase, number: number): Promise
 }
 
 /**
- * Messages at which a start may die after the first `before` migrations: within the next one, when recording it, and at
- * COMMIT if it is the last.
+ * Statements at which a test kills the start after the first `before` migrations: one within the next migration, the one
+ * that records it, and COMMIT after the last migration.
  */
 export function killPoints(before: number): string[] {
   const { sql: statements, hash } = migrations[before]!;

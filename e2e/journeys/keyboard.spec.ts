@@ -36,7 +36,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
     await expectVisibleFocus(page);
   }
 
-  // When they go to New Orders by G N and assign two by J, X, J, X, A
+  // When they go to New Orders with G N and assign two with J, X, J, X, A
   const mine = await folderCount(page, 'My Orders');
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('g');
@@ -54,7 +54,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
   await expect(page.getByRole('status').filter({ hasText: '2 assigned' })).toBeVisible();
   await expect.poll(() => folderCount(page, 'My Orders')).toBe(mine + 2);
 
-  // When they open the second order of My Orders by G M, J, Enter
+  // When they open the second order of My Orders with G M, J, Enter
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await expect(page.getByRole('heading', { name: 'My Order', level: 1 })).toBeVisible();
@@ -63,7 +63,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
 
-  // And comment by C and Ctrl Enter
+  // And comment with C and Ctrl Enter
   await page.keyboard.press('c');
   await page.keyboard.type('Written without a mouse');
   await page.keyboard.press('Control+Enter');
@@ -71,7 +71,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
     page.getByRole('region', { name: 'Comment History' }).getByText('Written without a mouse'),
   ).toBeVisible();
 
-  // And move the order by M, the arrows and Enter
+  // And move the order with M, the arrows and Enter
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('m');
   const toolbar = page.getByRole('toolbar', { name: 'Move this order' });
@@ -94,7 +94,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
   await expect(page.locator('[data-next-step]')).toBeFocused();
   await expect(page.getByRole('main').getByText(target, { exact: true }).first()).toBeVisible();
 
-  // And go to the next order of the list by J, and back by K
+  // And go to the next order of the list with J, and back with K
   const heading = page.getByRole('heading', { level: 1 });
   const first = await heading.innerText();
   await page.keyboard.press('j');
@@ -103,7 +103,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
   await page.keyboard.press('k');
   await expect(heading).toHaveText(first);
 
-  // And search all orders by / and letters typed at once, none of which is taken for a shortcut
+  // And search all orders with / and letters typed at once, none of which is taken for a shortcut
   const id = (await heading.innerText()).slice(0, 6);
   await heading.focus();
   await page.keyboard.type(`/${id}`);

@@ -42,7 +42,7 @@ test('coming back from an order shows its row, and another page begins at its to
   await expect(view).toBeInViewport();
   const orderId = (await view.getAttribute('aria-label'))!.replace(/\D/g, '');
 
-  // When they open an order and come back by U
+  // When they open an order and come back with U
   await view.click();
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
   await page.keyboard.press('u');

@@ -107,7 +107,7 @@ test('orders are processed by keyboard alone: comment by snippet, move, undo, ne
   page,
   desk,
 }) => {
-  // Given a list whose second order is opened by J and Enter
+  // Given a list whose second order is opened with J and Enter
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
   const [, first, second] = (await orderIds(page)) as [string, string, string];
@@ -117,7 +117,7 @@ test('orders are processed by keyboard alone: comment by snippet, move, undo, ne
   await expectOrder(page, first);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // When they create a snippet while commenting, by C, / and Enter on "Edit snippets…"
+  // When they create a snippet while commenting, with C, / and Enter on "Edit snippets…"
   await page.keyboard.press('c');
   await page.keyboard.type('/');
   await expect(page.getByRole('option', { name: 'Edit snippets…' })).toHaveAttribute('aria-selected', 'true');
@@ -138,7 +138,7 @@ test('orders are processed by keyboard alone: comment by snippet, move, undo, ne
   await expect(snippets).toHaveCount(0);
   await expect(remarkOf(page)).toBeFocused();
 
-  // And insert it by / and the beginning of its title, and comment by Ctrl Enter
+  // And insert it with / and the beginning of its title, and comment with Ctrl Enter
   const filled = `Called ${first_name}, no answer.`;
   await page.keyboard.type('/no a');
   await expect(page.getByRole('option', { name: /^No answer/ })).toHaveAttribute('aria-selected', 'true');
@@ -146,11 +146,11 @@ test('orders are processed by keyboard alone: comment by snippet, move, undo, ne
   await expect(remarkOf(page)).toHaveValue(filled);
   await page.keyboard.press('Control+Enter');
 
-  // Then the history shows the comment with the order's name filled in
+  // Then the history shows the comment with the customer's first name filled in
   await expect(commentsOf(page).getByText(filled)).toBeVisible();
   await expect(remarkOf(page)).toHaveValue('');
 
-  // When they go to the moves by M and press 1, Completed without a document needs confirmation
+  // When they go to the moves with M and press 1, Completed without a document needs confirmation
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('m');
   await expect(movesOf(page).locator(':focus')).toHaveCount(1);
@@ -178,7 +178,7 @@ test('orders are processed by keyboard alone: comment by snippet, move, undo, ne
   await page.keyboard.press('z');
   await expect(statusOf(page, 'Pending')).toBeVisible();
 
-  // When they go to the next order by J, and read the email by E
+  // When they go to the next order with J, and read the email with E
   await page.keyboard.press('j');
   await expectOrder(page, second);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -525,7 +525,7 @@ test('at 1280 px a toast of any height leaves the order’s name uncovered', asy
   await remarkOf(page).fill('Spoke to them');
   await movesOf(page).getByRole('button', { name: 'Customer Called' }).click();
   const moved = toast(page, /^Comment added/);
-  await expect(moved).toContainText(`Z first withdraws your reply to order ${orderId}.`);
+  await expect(moved).toContainText(`Z withdraws your reply to order ${orderId} first.`);
   await moved.hover();
   await page.evaluate(() => window.scrollTo(0, 0));
   const gap = async () => {

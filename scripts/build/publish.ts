@@ -28,6 +28,9 @@ function publishFiles({ from, to, files }: { from: string; to: string; files: re
   const fresh = `${target}.new`;
   rmSync(fresh, { recursive: true, force: true });
   copyFiles(files, from, fresh);
-  rmSync(target, { recursive: true, force: true });
+  const old = `${target}.old`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(target)) renameSync(target, old);
   renameSync(fresh, target);
+  rmSync(old, { recursive: true, force: true });
 }

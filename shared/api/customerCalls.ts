@@ -69,7 +69,7 @@ export const customerCalls = {
     input: v.strictObject({ orderId }),
     data: v.array(download),
     extras: {
-      /** `data` has the newest 100. */
+      /** The number of all downloads. `data` has only the newest 100. */
       downloadTotal: v.number(),
       mainResult: v.object({
         order_id: v.string(),

@@ -27,7 +27,7 @@ export const snippetCalls = {
     path: '/admin/save-remark-snippet',
     needs: 'order.remark',
     summary: 'Create or change a snippet',
-    refuses: { ...errors, 409: 'The maximum number of snippets is reached' },
+    refuses: { ...errors, 409: 'The maximum number of snippets has been reached' },
     input: snippetInput,
     data: remarkSnippet,
   }),

@@ -111,7 +111,7 @@ export const teamCalls = {
     path: '/admin/update-team-member',
     needs: 'team.change',
     summary:
-      'Change a member; an empty password keeps the old one, and a role with fewer rights releases their unfinished orders',
+      'Change a member. An empty password keeps the old one; a role with fewer rights unassigns their unfinished orders',
     refuses: {
       403: 'Only an Admin may change an Admin or a Manager, or assign these roles',
       404: teamMemberNotFound,

@@ -98,12 +98,15 @@ test('the customer’s place comes only from accesses known to be the customer�
   const old = viewed('03 06:00:00', { ...unplaced, timezone: 'Europe/Oslo' });
   const ofCustomer = viewed('03 09:00:00', { timezone: 'Pacific/Auckland' });
   const whereOf = (happened: readonly RecordedFact[]) =>
-    packReadiness(packSourcesOf(2, [placed(), ...happened])).evidence.find(({ what }) => /^Where /.test(what));
+    packReadiness(packSourcesOf(2, [placed(), ...happened])).evidence.find(({ what }) => what.includes('location'));
   expect(whereOf([old, ofCustomer])).toMatchObject({
-    what: 'Where the customer was',
+    what: 'The customer’s location when viewing the order',
     detail: expect.stringContaining('Auckland'),
   });
-  expect(whereOf([old])).toMatchObject({ what: 'Where the order was viewed', detail: expect.stringContaining('Oslo') });
+  expect(whereOf([old])).toMatchObject({
+    what: 'The location where the order was viewed',
+    detail: expect.stringContaining('Oslo'),
+  });
 });
 
 test('an incomplete download says how much was sent', () => {

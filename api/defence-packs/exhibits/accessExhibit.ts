@@ -194,7 +194,10 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
       today: 'Nothing to do: the pack shows the mismatch and explains possible causes.',
     }),
     item(seen !== undefined, {
-      yes: seen?.origin === 'public' ? 'Where the customer was' : 'Where the order was viewed',
+      yes:
+        seen?.origin === 'public'
+          ? 'The customer’s location when viewing the order'
+          : 'The location where the order was viewed',
       no: 'The customer’s location is not known',
       detail: seen ? locationText(seen.ip, places, seen.timezone) : null,
     }),

@@ -243,7 +243,7 @@ export function mailItems({ order, records }: Omit<PackSources, 'fault'>, found:
       yes: 'Same email address at purchase and delivery',
       no: first
         ? 'Different email addresses at delivery and at purchase'
-        : 'No delivery address to compare with the purchase',
+        : 'No delivery email address to compare with the one at purchase',
       today: first ? 'Have the customer confirm the other address, and add a comment with their answer.' : send,
       needed: true,
     }),

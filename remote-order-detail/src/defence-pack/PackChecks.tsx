@@ -16,8 +16,8 @@ interface PackOfOrder {
 
 const looks = {
   Ready: { tone: 'ok', note: 'success' },
-  'Enough to send': { tone: 'warn', note: 'info' },
-  'Not useful yet': { tone: 'bad', note: 'warning' },
+  'Enough to send': { tone: 'warn', note: 'warning' },
+  'Not useful yet': { tone: 'bad', note: 'error' },
 } as const satisfies Record<PackVerdict, object>;
 
 const useReadiness = (orderId: string) => useCall(defencePackCalls.packReadiness, { orderId }, { keepPrevious: false });

@@ -101,7 +101,9 @@ test('while a document is being sent, a move is refused without asking to confir
   await sendUpload();
   await waitFor(() => expect(uploads).toHaveLength(1));
   await userEvent.keyboard('m1');
-  expect(await screen.findByText('Your document is still being sent. Move the order after that.')).toBeVisible();
+  expect(
+    await screen.findByText('Your document is still being sent. You can move the order once it has been sent.'),
+  ).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await userEvent.click(uploadForm().getByRole('button', { name: 'Cancel' }));
   await uploadForm().findByRole('button', { name: 'Upload and send' });

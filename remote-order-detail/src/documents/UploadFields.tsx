@@ -217,7 +217,7 @@ function useUpload(order: OrderDetails, form: UploadForm) {
   const { run, pending } = useOrderAction(documentCalls.upload, {
     failureText: () => 'Your document was not sent',
     toast: ({ data }) => mailToastOptions({ ...data, orderId: order.order_id }),
-    // Reset the form here only for "Do it anyway": otherwise `send` resets it once the page shows the document.
+    // `send` resets the form once the page shows the document. A repeat by the conflict dialog does not go through it.
     onDone: () => form.isSending.current || form.sent(),
     onFailed: (error, input) => {
       const warnings = warningsOf(error);

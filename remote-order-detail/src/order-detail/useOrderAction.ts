@@ -247,7 +247,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     /** Whether a move must wait, because a document being sent would make its version stale. Shows a toast if so. */
     refuseWhileSending: () => {
       if (isSending.current)
-        toastInfo('Your document is still being sent. Move the order after that.', { id: 'order' });
+        toastInfo('Your document is still being sent. You can move the order once it has been sent.', { id: 'order' });
       return isSending.current;
     },
     hasLeft: () => !mounted.current,

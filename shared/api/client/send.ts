@@ -67,8 +67,8 @@ export type Send = <C extends Call>(call: C, input: CallInput<C>, options?: Send
 export const serverUnreachable = 'The server did not answer. Check your connection, then try again.';
 
 /**
- * Creates an API client. It sends the token without `Bearer`, has no timeout (rules 20.9), and rejects with a
- * `CallError` unless the status is 1 or the caller aborts.
+ * Creates an API client. It sends the token without `Bearer`, and has no timeout (rules 20.9). It rejects with a
+ * `CallError` if the call fails, and with the signal's reason if the caller aborts.
  */
 export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup): Send {
   return async (call, input, { signal, idempotencyKey, files, onUploadProgress } = {}) => {

@@ -50,4 +50,6 @@ export const queuedMail = {
 export const noOrder = { 404: 'There is no such order' };
 
 /** The refusal of calls that email a document or an invoice (rules 12.25). */
-export const mailLimit = { 429: 'The member has mailed MAIL_PER_MEMBER_HOUR documents and invoices within an hour' };
+export const mailLimit = {
+  429: 'The member has emailed as many documents and invoices in an hour as MAIL_PER_MEMBER_HOUR allows',
+};

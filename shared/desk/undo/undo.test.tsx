@@ -113,7 +113,7 @@ test('while an email waits, toasts of actions say that Z cancels it first, and i
   const undone = { mailId: 13, orderId: '100471' };
   const data = { done: [], failed: [], actionId: null, undone };
   apiThat({ latest: () => ({ message: 'The email was cancelled.', data }) });
-  const hint = 'Z first cancels the waiting email of order 100471.';
+  const hint = 'Z cancels the waiting email of order 100471 first.';
   done('Moved before');
   expect(screen.queryByText(hint)).toBeNull();
   mailToastOptions({ mailId: 13, dueAt: inTenMinutes(), orderId: '100471' });
@@ -147,13 +147,13 @@ test('the hint about Z names the newest waiting email, and leaves once that was 
   mailToastOptions({ mailId: 14, dueAt: inTenMinutes() }, { orderId: '100472', id: 7 });
   mailToastOptions({ mailId: 15, dueAt: inTenMinutes(), orderId: '100473' });
   done();
-  const hint = screen.getByText('Z first cancels the waiting email of order 100473.');
+  const hint = screen.getByText('Z cancels the waiting email of order 100473 first.');
   const { result } = renderHook(() => useAction(mailCalls.sendNow));
   await act(() => result.current.run({ mailId: 15 }));
   expect(api.to(mailCalls.sendNow)).toHaveLength(1);
   expect(hint).not.toBeInTheDocument();
   done('Moved', newer);
-  expect(screen.getByText('Z first withdraws your reply.')).toBeVisible();
+  expect(screen.getByText('Z withdraws your reply first.')).toBeVisible();
 });
 
 test('orders that somebody has changed since stay, with the reason', async () => {

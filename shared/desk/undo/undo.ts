@@ -92,7 +92,7 @@ function mailHint(): ToastExtras['keyHint'] {
   const { orderId, isReply, until } = mail;
   const what = isReply ? 'withdraws your reply' : 'cancels the waiting email';
   return {
-    text: `Z first ${what}${orderId === undefined ? '' : ` ${isReply ? 'to' : 'of'} order ${orderId}`}.`,
+    text: `Z ${what}${orderId === undefined ? '' : ` ${isReply ? 'to' : 'of'} order ${orderId}`} first.`,
     offered: {
       subscribe: (changed) => {
         const timer = setTimeout(changed, until - serverNow());

@@ -66,7 +66,7 @@ interface ShortcutGroup {
   shortcuts: readonly (readonly [what: string, ...keys: string[]])[];
 }
 
-/** The folders that `G` and a key open, if the member may read them. */
+/** The folders that `G` and a key open. */
 const folderKeys = [
   ['m', 'myOrder'],
   ['n', 'newOrder'],
