@@ -14,7 +14,7 @@ export const packTitles = {
   sentBefore: 'The document was sent before the dispute',
   linkDeliveredBefore: 'The document link was delivered before the dispute',
   linkDelivered: 'The document link was delivered',
-  linkSentBefore: 'The link was sent before the dispute',
+  linkSentBefore: 'The document link was sent before the dispute',
   sent: 'What was sent, and when',
   downloadedBefore: 'The document was downloaded before the dispute',
   downloaded: 'The document was downloaded',
