@@ -23,6 +23,7 @@ export {
   dismissToast,
   toastError,
   toastInfo,
+  toastOffline,
   toastSuccess,
   type ToastAction,
   useSingleToast,

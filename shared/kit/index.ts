@@ -20,6 +20,7 @@ export { Card } from './screen/Card.tsx';
 export { ConfirmDialog } from './screen/ConfirmDialog.tsx';
 export { OutboxNote, RetryNote } from './screen/Note.tsx';
 export { EmptyState, FailedState, SkeletonRows } from './screen/states.tsx';
+export { useToolbarKeys } from './screen/useToolbarKeys.ts';
 export { FolderIcon, StatusIcon, StatusLabel, StatusPill } from './status/StatusIcon.tsx';
 export { Kbd } from './text/Kbd.tsx';
 export { Avatar, BidiName } from './text/Person.tsx';

@@ -1,2 +1,2 @@
 /** The version of kit's exports; see docs/architecture.md. */
-export const kitVersion = '3.1.0';
+export const kitVersion = '3.2.0';

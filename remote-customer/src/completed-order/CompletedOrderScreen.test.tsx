@@ -91,7 +91,7 @@ test('an incomplete download is shown as such', async () => {
   apiThat(() => historyOf({}, [...incomplete, fromDubai]));
   renderSite('/get-new-order-details/100128');
   const [, unsent, broken, whole] = within(await screen.findByRole('table')).getAllByRole('row');
-  expect(unsent).toHaveTextContent('Nothing sent yet');
+  expect(unsent).toHaveTextContent('Started');
   expect(broken).toHaveTextContent('97% sent so far');
   expect(whole).not.toHaveTextContent('sent so far');
 });

@@ -19,9 +19,7 @@ function DateOf({ create_ts: at, percent }: CustomerDownload) {
     <span>
       {yourTime(at)}
       <span className={styles.house}>{estTime(at)}</span>
-      {percent < 100 && (
-        <span className={styles.house}>{percent ? `${percent}% sent so far` : 'Nothing sent yet'}</span>
-      )}
+      {percent < 100 && <span className={styles.house}>{percent ? `${percent}% sent so far` : 'Started'}</span>}
     </span>
   );
 }

@@ -100,6 +100,7 @@ const watchTimeoutMs = 10 * 60_000;
 type DownloadState = 'none' | 'starting' | 'arriving' | 'arrived' | 'unknown';
 
 const downloadError = 'The download did not start. Press Download document again. If it fails twice, contact support.';
+const offlineError = 'The download did not start. Press Download document again once you’re online.';
 
 /** Runs the download as in rules 16.12. */
 function useDownload({ order, document, tracked }: ReadyOrderProps) {
@@ -149,7 +150,13 @@ function useDownload({ order, document, tracked }: ReadyOrderProps) {
       // Log it (rules 16.13); the page says what to do.
       console.error(error);
       // After a limit, or if the file is missing, a retry does not help: show the API's message.
-      setFailure(error instanceof CallError && [410, 429].includes(error.httpStatus) ? error.message : downloadError);
+      setFailure(
+        error instanceof CallError && [410, 429].includes(error.httpStatus)
+          ? error.message
+          : navigator.onLine
+            ? downloadError
+            : offlineError,
+      );
       if (!(error instanceof CallError)) return;
       if (error.httpStatus === 401) return leave(error);
       // The document may have been replaced: reload, so that the next press downloads the new one.

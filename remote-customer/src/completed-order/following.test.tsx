@@ -109,7 +109,12 @@ test('the note about a failed check leaves once online again, with or without an
   expect(screen.queryByRole('alert')).toBeNull();
   await pass(7);
   expect(warning()).toBeVisible();
+  // While offline, the offline line says it.
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  expect(warning()).toBeNull();
   api.on(follow, unchanged).on(history, () => inProgress());
+  online.mockRestore();
   fireEvent(window, new Event('online'));
   await pass(0.2);
   expect(warning()).toBeNull();

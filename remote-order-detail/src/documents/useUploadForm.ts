@@ -103,7 +103,12 @@ export function useUploadForm(order: OrderDetails) {
       // Render first, because a chosen file opens a closed form.
       flushSync(() => setFile(chosen));
       if (chosen.fault) form.setFocus('fileUpload');
-      else document.querySelector<HTMLElement>('#upload button[type=submit]')?.focus({ preventScroll: true });
+      else {
+        const send = document.querySelector<HTMLElement>('#upload button[type=submit]');
+        send?.focus({ preventScroll: true });
+        // Honours the margins that keep it clear of the sticky parts, which `focus` does not.
+        send?.scrollIntoView({ block: 'nearest' });
+      }
     },
     /** Call after sending: keeps provider and address, but no longer counts them as unsaved input. */
     sent: () => {

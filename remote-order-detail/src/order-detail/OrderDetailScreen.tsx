@@ -77,7 +77,7 @@ function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
       </div>
       {due && (
         <div className={styles.stack} data-testid="skeleton">
-          {[10, 12, 8].map((bars) => (
+          {[1, 12, 8].map((bars) => (
             <div key={bars} className={styles.card}>
               {Array.from({ length: bars }, (_, index) => (
                 <span key={index} className={`skeleton ${styles.line}`} />

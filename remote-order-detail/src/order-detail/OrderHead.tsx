@@ -40,8 +40,8 @@ interface OrderHeadProps {
 export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
-  const { takeNext, nextLabel, nextMessage } = useOrderActions();
-  const action = primaryAction(order, { role, hasNextMessage: nextMessage.waits });
+  const { hasMoved, takeNext, nextLabel, nextMessage } = useOrderActions();
+  const action = primaryAction(order, { role, hasMoved, hasNextMessage: nextMessage.waits });
   const online = useOnline();
   const takesNext = may(role, 'order.assign');
   useShortcuts({ n: takeNext }, { enabled: online && takesNext });
@@ -102,6 +102,14 @@ function OrderMeta({ order }: { order: OrderDetails }) {
       <StatusPill status={order.process_status} />
       <ReviewFlags order={order} />
       <p className={styles.about}>
+        {order.process_status === 'Refunds' && order.amount && (
+          <span>
+            Paid{' '}
+            <b className={styles.digits}>
+              {order.currency} {order.amount}
+            </b>
+          </span>
+        )}
         <span>
           <Assignee order={order} />
         </span>
@@ -253,7 +261,7 @@ const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered',
 /** The header's next action (rules 9.20), or null if the header has no button for it. */
 export function primaryAction(
   { process_status: status, assign_to, customer_wrote, customerMessages, mailHistory, uploadDoc }: OrderDetails,
-  { role, hasNextMessage = false }: { role: Role | null; hasNextMessage?: boolean },
+  { role, hasMoved, hasNextMessage }: { role: Role | null; hasMoved?: boolean; hasNextMessage?: boolean },
 ): PrimaryAction | null {
   const assigns = may(role, 'order.assign');
   const next = assigns ? 'next' : null;
@@ -270,5 +278,6 @@ export function primaryAction(
   const isOut = newest !== undefined && outStates.includes(newest.state);
   if (isOut && releasedDocument(uploadDoc) && orderStatus[status].open) return 'complete';
   const waitsForAnswer = asksCustomer(status) && customerMessages[0]?.kind === 'question';
-  return waitsForAnswer ? next : 'upload';
+  const waitsForGovt = status === 'AwaitingGovt' && hasMoved;
+  return waitsForAnswer || waitsForGovt ? next : 'upload';
 }

@@ -2,9 +2,10 @@ import { documentOf, mailOf, messageOf, orderOf as bareOrder } from 'shared/test
 import { mailStates, type OrderDetails } from 'shared/api/orderDetails';
 import { primaryAction } from './OrderHead.tsx';
 
-const actionOn = (changes: Partial<OrderDetails>, hasNextMessage = false) =>
+const actionOn = (changes: Partial<OrderDetails>, hasNextMessage = false, hasMoved = false) =>
   primaryAction(bareOrder({ uploadDoc: [documentOf()], assign_to: 'Tia Team', ...changes }), {
     role: 'Team',
+    hasMoved,
     hasNextMessage,
   });
 
@@ -39,6 +40,11 @@ test('a dispute asks for its first pack, mailed or not', () => {
 test('an order without a mailed document asks for one', () => {
   expect(actionOn({ process_status: 'New' })).toBe('upload');
   expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ state: 'failed' })] })).toBe('upload');
+  expect(actionOn({ process_status: 'AwaitingGovt' })).toBe('upload');
+});
+
+test('after the member’s own move to Awaiting Govt, "Next order" follows', () => {
+  expect(actionOn({ process_status: 'AwaitingGovt' }, false, true)).toBe('next');
 });
 
 test('only the newest document mail counts, and no other mails', () => {

@@ -59,8 +59,20 @@ export function useOrderAction<C extends Call>(
   call: C,
   { failureText, moves, onDone, onFailed, toast }: OrderActionOptions<C>,
 ) {
-  const { orderId, seenAt, onConflict, staleText, reload, moveCooldown, hasLeft, reopen, takeNext, nextLabel, last } =
-    useOrderActions();
+  const {
+    orderId,
+    seenAt,
+    onConflict,
+    staleText,
+    reload,
+    moveCooldown,
+    onMoved,
+    hasLeft,
+    reopen,
+    takeNext,
+    nextLabel,
+    last,
+  } = useOrderActions();
   const online = useOnline();
   const [busy, setBusy] = useState(0);
   const refreshed = useRef<Promise<void>>(Promise.resolve());
@@ -143,7 +155,10 @@ export function useOrderAction<C extends Call>(
     try {
       const answer = await action.run(input, files);
       await refreshed.current;
-      if (isMove && answer) moveCooldown.start();
+      if (isMove && answer) {
+        moveCooldown.start();
+        onMoved();
+      }
       return answer;
     } finally {
       setBusy((count) => count - 1);
@@ -226,12 +241,16 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     toastInfo('No other refund is waiting here.', { id: 'order' });
   });
   const takesRefund = folder === 'refundOrder' && !noRefunds;
+  const [hasMoved, setHasMoved] = useState(false);
   const moveCooldown = useCooldown();
   /** Started by an upload or a resend. */
   const mailCooldown = useCooldown();
   const last = useRef<Promise<unknown>>(null);
   const actions = {
     orderId,
+    /** Whether the member has moved the order since it was opened. */
+    hasMoved,
+    onMoved: () => setHasMoved(true),
     /** The page's last action, for which the next one waits. */
     last,
     seenAt,

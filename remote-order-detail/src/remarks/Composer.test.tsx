@@ -389,7 +389,9 @@ test('a move without a text only moves', async () => {
   expect(desk.to(moveOrder)[0]?.body).toEqual({ orderId: '100471', updatingStatus: 'AwaitingGovt', version: 7 });
   expect(desk.to(addRemark)).toEqual([]);
   await waitFor(() => expect(moves().getByRole('button', { current: true })).toHaveTextContent('Awaiting Govt'));
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Upload Document/ })).toHaveFocus());
+  await waitFor(() =>
+    expect(within(screen.getByRole('banner')).getByRole('button', { name: /^Next order/ })).toHaveFocus(),
+  );
 });
 
 test('after a move to Refunds one more Enter refunds nothing', async () => {
@@ -489,7 +491,7 @@ test('a comment that was sent with a move closes its form', async () => {
   expect(screen.getByRole('checkbox', { name: 'Voided' })).toBeVisible();
   await userEvent.click(moves().getByRole('button', { name: 'Awaiting Govt' }));
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Voided' })).toBeNull());
-  expect(screen.getByRole('button', { name: /^Assign to me|^Upload Document|^Move to Completed/ })).toHaveFocus();
+  expect(within(screen.getByRole('banner')).getByRole('button', { name: /^Next order/ })).toHaveFocus();
 });
 
 test('Order Details show the entered refund details', async () => {
@@ -538,6 +540,8 @@ test('offline nothing is sent, and the typed text stays', async () => {
     await userEvent.click(screen.getByRole('button', { name }));
   }
   expect(screen.getByText('You are offline. What you typed is kept.')).toBeVisible();
+  await userEvent.click(moves().getByRole('button', { name: 'Awaiting Govt' }));
+  expect(await screen.findByText('You are offline. Try again when you’re back online.')).toBeVisible();
   expect(desk.recorded.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(text()).toHaveValue('Worth keeping');
   jest.restoreAllMocks();

@@ -170,7 +170,7 @@ function ComposerText({ order, form, open, hasText, onEditSnippets }: ComposerTe
         label={
           <>Add Comment Below {open && hasText && <small className={styles.kept}>Draft kept on this device</small>}</>
         }
-        placeholder="Add comment"
+        placeholder="Comment"
         dir="auto"
         aria-keyshortcuts="C"
         // Validation runs only on sending, so no line is reserved for errors.

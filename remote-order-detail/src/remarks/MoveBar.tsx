@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { maxQuestionLength } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
-import { deleteDraft, readDraft, useDraft, useSession } from 'shared/desk';
+import { deleteDraft, readDraft, toastOffline, useDraft, useSession } from 'shared/desk';
 import {
   BidiName,
   ConfirmDialog,
@@ -13,6 +13,7 @@ import {
   DialogTitle,
   Kbd,
   StatusIcon,
+  useToolbarKeys,
 } from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import { mayDelete } from 'shared/rules/folders';
@@ -52,8 +53,10 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove, onMove
   const targets = moveButtons(status).filter((target) => target !== 'Deleted' || deletes);
   const { toolbar, current, setAt, onKeyDown } = useToolbarKeys(targets.length);
   const { refuseWhileSending, moveCooldown } = useOrderActions();
-  const waits = !useOnline() || moving !== null;
+  const online = useOnline();
+  const waits = !online || moving !== null;
   const press = (target: MoveTarget) => {
+    if (!online) return toastOffline();
     if (waits || target === status || refuseWhileSending()) return;
     if (needsConfirmation(target, order) || isAsking(target)) setAsking(target);
     else void onMove(target).then((outcome) => close(outcome, target));
@@ -123,32 +126,6 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove, onMove
 }
 
 const isAsking = (target: MoveTarget): target is Asking => (questionStatuses as readonly MoveTarget[]).includes(target);
-
-const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-/** One tab stop: arrows, Home and End move the focus, and a digit presses its button. */
-function useToolbarKeys(count: number) {
-  const toolbar = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
-  const current = Math.min(at, count - 1);
-  const buttonAt = (index: number) => toolbar.current?.querySelectorAll('button')[index];
-
-  const placeOf = (key: string): number | null => {
-    if (key === 'Home') return 0;
-    if (key === 'End') return count - 1;
-    return key in step ? (current + step[key]! + count) % count : null;
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const numbered = /^[1-9]$/.test(event.key) ? buttonAt(Number(event.key) - 1) : undefined;
-    const place = placeOf(event.key);
-    if (!numbered && place === null) return;
-    event.preventDefault();
-    (numbered ?? buttonAt(place!))?.focus();
-    if (!event.repeat) numbered?.click();
-  };
-  return { toolbar, current, setAt, onKeyDown };
-}
 
 /** Shown instead of the moves for a deleted order. */
 export function RestoreBar({ orderId }: { orderId: string }) {

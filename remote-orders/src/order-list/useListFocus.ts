@@ -10,7 +10,7 @@ interface FocusTarget {
   /** The index of the row about to leave, or null for the toolbar. */
   row: number | null;
   /** Wait until this row is gone. */
-  leftRow?: string;
+  leftRow?: string | undefined;
   /** Rows about to leave. Focus inside them does not count as working elsewhere. */
   leaving: readonly string[];
   /** Leaves the focus alone if the member is working elsewhere. */
@@ -26,8 +26,7 @@ interface ListFocusOptions {
 }
 
 /**
- * The row with the cursor. When the focused element unmounts, the focus moves to the next row or, after a bulk action,
- * to the toolbar.
+ * The row with the cursor. When the focused element unmounts, the focus moves to the next row, else to the toolbar.
  */
 export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
   const bar = useRef<HTMLDivElement>(null);
@@ -88,18 +87,22 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
       const nowhere = { cell: null, columnHeader: null, columnHeaderFilter: null, columnGroupHeader: null };
       apiRef.current?.setState((state) => ({ ...state, focus: nowhere }));
     },
-    /** Moves the focus once the row has left, unless the member is working elsewhere. */
-    focusNextTo: (orderId: string) => {
-      const row = rows.findIndex((order) => order.order_id === orderId);
-      focusTarget.current = { row, leftRow: orderId, leaving: [orderId], onlyIfIdle: true };
+    /**
+     * Moves the focus to the row below the first of these rows once they have left, or to the bar if none is on the
+     * page. Leaves the focus alone if the member is working elsewhere.
+     */
+    focusNextTo: (leaving: readonly string[]) => {
+      const row = rows.findIndex(({ order_id }) => leaving.includes(order_id));
+      const leftRow = rows[row]?.order_id;
+      focusTarget.current = { row: leftRow ? row : null, leftRow, leaving, onlyIfIdle: true };
     },
     /** Moves the focus on the next render, which unmounts the pressed button. */
     focusBar: () => {
       focusTarget.current = { row: null, leaving: [], onlyIfIdle: false };
     },
-    /** Moves the focus after a response if the member is idle. Focus in `leaving` rows counts as idle. */
-    focusBarIfIdle: (leaving: readonly string[] = []) => {
-      focusTarget.current = { row: null, leaving, onlyIfIdle: true };
+    /** Moves the focus after a response if the member is idle. */
+    focusBarIfIdle: () => {
+      focusTarget.current = { row: null, leaving: [], onlyIfIdle: true };
     },
   };
 }

@@ -14,6 +14,7 @@ import {
   mailToastOptions,
   toastError,
   toastInfo,
+  toastOffline,
   toastSuccess,
   undoToastOptions,
   useAction,
@@ -79,8 +80,8 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
       ...(mail && mailToastOptions({ ...mail, orderId: done[0] })),
     });
     selection.settle(done, failed);
-    if (row && done[0] !== undefined) focus.focusNextTo(done[0]);
-    else if (!row) focus.focusBarIfIdle(bulkActions[action].leaves ? done : []);
+    if (row && done[0] !== undefined) focus.focusNextTo(done);
+    else if (!row) focus.focusNextTo(bulkActions[action].leaves ? done : []);
     // Refused orders have changed since the list was read, so refetch after a refusal as well.
     if (done.length + failed.size === 0) return;
     if (bulkActions[action].leaves) list.remove(done);
@@ -118,9 +119,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   const ask = (wanted: BulkRequest) => {
     const { action, ids, all } = wanted;
     if ((ids.length === 0 && !all) || (running && !wanted.row)) return;
-    // The offline notice says the same, but pressing a key or a row's Delete needs visible feedback.
-    if (!navigator.onLine)
-      return void toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
+    if (!navigator.onLine) return toastOffline();
     if (needsConfirmation(action, { count: ids.length, isAll: Boolean(all) })) setRequest(wanted);
     else void start(wanted);
   };

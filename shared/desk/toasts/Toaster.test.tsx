@@ -216,3 +216,31 @@ test.each([
   after(300);
   expect(Boolean(screen.queryByText('Done'))).toBe(stays);
 });
+
+test('the page keeps the room of a toast that timed out until the next press', () => {
+  const resized: (() => void)[] = [];
+  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation(((changed: () => void) => {
+    resized.push(changed);
+    return { observe: () => {}, unobserve: () => {}, disconnect: () => {} };
+  }) as never);
+  render(<Toaster />);
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  const resizeTo = (height: number) => {
+    jest.spyOn(region, 'offsetHeight', 'get').mockReturnValue(height);
+    resized.forEach((changed) => changed());
+  };
+  const room = () => document.documentElement.style.getPropertyValue('--toast-height');
+  after(2_000);
+  resizeTo(64);
+  expect(room()).toBe('76px');
+  resizeTo(0);
+  expect(room()).toBe('76px');
+  fireEvent.click(document.body);
+  expect(room()).toBe('0px');
+
+  // A toast that somebody closes gives its room back at once.
+  resizeTo(64);
+  fireEvent.click(document.body);
+  resizeTo(0);
+  expect(room()).toBe('0px');
+});

@@ -25,15 +25,7 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
     const ended = toasts.filter(({ visible, type }) => visible && type !== 'loading');
     for (const { id } of ended.slice(single ? 1 : maxShown)) dismissToast(id);
   }, [allStay, single, toasts]);
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      const height = section.current?.offsetHeight;
-      document.documentElement.style.setProperty('--toast-height', height ? `${height + 12}px` : '0px');
-    });
-    observer.observe(section.current!);
-    return () => observer.disconnect();
-  }, []);
+  const section = useReservedRoom();
   const waiting = toasts.filter(({ visible }) => visible).slice(0, -maxShown);
   const shown = single ? toasts.slice(0, 1) : toasts.filter((toast) => !waiting.includes(toast));
   return (
@@ -53,6 +45,41 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
       ))}
     </section>
   );
+}
+
+/** A change of height this soon after an input answers it, and may move the page. */
+const answersWithinMs = 1_000;
+const inputs = ['click', 'keydown', 'scroll'] as const;
+
+/**
+ * Sets `--toast-height` to the height of the returned section and 12 px. When toasts time out, the page keeps their
+ * room until the next press or scroll, so that nothing moves under a thumb.
+ */
+function useReservedRoom() {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    let reserved = 0;
+    let inputAt = 0;
+    const reserve = () => {
+      const height = section.current?.offsetHeight ?? 0;
+      if (height < reserved && performance.now() - inputAt > answersWithinMs) return;
+      reserved = height;
+      style.setProperty('--toast-height', height ? `${height + 12}px` : '0px');
+    };
+    const onInput = () => {
+      inputAt = performance.now();
+      reserve();
+    };
+    const observer = new ResizeObserver(reserve);
+    observer.observe(section.current!);
+    for (const input of inputs) window.addEventListener(input, onInput, { capture: true, passive: true });
+    return () => {
+      observer.disconnect();
+      for (const input of inputs) window.removeEventListener(input, onInput, { capture: true });
+    };
+  }, []);
+  return section;
 }
 
 const icons: Record<Toast['type'], LucideIcon> = {

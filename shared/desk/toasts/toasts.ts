@@ -65,6 +65,11 @@ export function toastInfo(message: string, choices: ToastExtras = {}): string {
   return toast(message, options(choices));
 }
 
+/** For a press or key that needs the server, because the offline line is easy to miss. */
+export function toastOffline(): void {
+  toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
+}
+
 /** Shows progress, updated by calls with the same `id`. Stays until another toast replaces it. */
 export function toastRunning(message: string, choices: ToastExtras & { id: string }): string {
   return toast.loading(message, options({ persistent: true, ...choices }));

@@ -145,6 +145,23 @@ test('the link to the current page is marked', async () => {
   expect(link('Dashboard')).not.toHaveAttribute('aria-current');
 });
 
+test('on an order’s page, the list that it was opened from is marked', async () => {
+  const router = await open();
+  await act(() => router.navigate('/admin/view-order/MTAw', { state: { from: '/admin/recent-order?page=2' } }));
+  expect(link(/^New Orders/)).toHaveAttribute('aria-current', 'true');
+  expect(link('Dashboard')).not.toHaveAttribute('aria-current');
+});
+
+test('F focuses the next step of the screen', async () => {
+  const router = await open();
+  const next = document.body.appendChild(document.createElement('button'));
+  next.dataset.nextStep = 'complete';
+  await act(() => router.navigate('/admin/view-order/MTAw'));
+  await userEvent.keyboard('f');
+  expect(next).toHaveFocus();
+  next.remove();
+});
+
 test('the counts are refetched on every route change, and only then', async () => {
   const api = apiWithCounts();
   const asked = () => api.to(folderCalls.folderCounts);

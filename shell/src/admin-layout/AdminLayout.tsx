@@ -96,6 +96,7 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   const shortcuts = {
     '?': openShortcuts,
     '[': toggleSidebar,
+    f: () => document.querySelector<HTMLElement>('[data-next-step]')?.focus(),
     // On a list that has no search, or is still loading, ignore the key instead of opening another list.
     '/': () => {
       if (isList) return false;

@@ -85,18 +85,20 @@ export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
 const scrollIntoMenu = (link: HTMLElement | null) => link?.scrollIntoView?.({ block: 'nearest' });
 
 function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
-  const here = useLocation().pathname.replace(/\/+$/, '');
+  const { pathname, state } = useLocation();
   const { counts } = useFolderCounts();
   const count = link.count && counts?.[link.count];
   const hot = link.urgent && Boolean(count);
-  const current = here === link.path || (link.path !== '/admin' && here.startsWith(`${link.path}/`));
+  const current = isAt(link, pathname);
+  // Also marks the list from which the current order was opened.
+  const marked = current || isAt(link, String(state?.from));
   return (
     <li>
       <Link
         to={link.path}
-        ref={current ? scrollIntoMenu : undefined}
+        ref={marked ? scrollIntoMenu : undefined}
         className={hot ? classes.hot : undefined}
-        aria-current={current ? 'page' : undefined}
+        aria-current={current ? 'page' : marked || undefined}
         onClick={onFollow}
       >
         <MenuIcon name={link.icon} />
@@ -104,6 +106,12 @@ function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
       </Link>
     </li>
   );
+}
+
+/** Whether a URL is the link's or below it. */
+function isAt({ path }: MenuLink, url: string): boolean {
+  const [here = ''] = url.split(/[?#]/);
+  return here.replace(/\/+$/, '') === path || (path !== '/admin' && here.startsWith(`${path}/`));
 }
 
 type MenuLink = NonNullable<DescribedRoute['menu']> & { path: string; needs?: Action };

@@ -91,6 +91,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ...folderKeysOf(role).map(([key, folder]) => [folders[folder].link, 'G', 'then', key.toUpperCase()] as const),
       ['Hide or show the menu', '['],
       ['Undo last action', 'Z'],
+      ['To the next step of an order or a selection', 'F'],
     ],
   },
   {

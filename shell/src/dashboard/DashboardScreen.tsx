@@ -22,20 +22,18 @@ const tiles: readonly FolderName[] = ['myOrder', 'newOrder', 'priorityOrder', 'p
 /** `/admin`: folder counts, Next order and Next message, the member's newest orders, and waiting folders. */
 export function DashboardScreen() {
   const { counts, error } = useFolderCounts();
-  const failure = counts ? null : error;
   return (
     <Screen title="Dashboard">
-      {failure === null ? (
-        <ul className={classes.tiles}>
-          {tiles.map((folder) => (
-            <li key={folder}>
-              <FolderTile folder={folder} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <RetryNote onRetry={() => void refreshFolderCounts()}>
-          <b>The counts could not be loaded.</b> {failure.message}
+      <ul className={classes.tiles}>
+        {tiles.map((folder) => (
+          <li key={folder}>
+            <FolderTile folder={folder} />
+          </li>
+        ))}
+      </ul>
+      {error && !counts && (
+        <RetryNote className={classes.note} onRetry={() => void refreshFolderCounts()}>
+          <b>The counts could not be loaded.</b>
         </RetryNote>
       )}
       <div className={classes.two}>
