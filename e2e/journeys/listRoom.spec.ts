@@ -11,7 +11,7 @@ test('a page of ten rows fits a window of 800 px without scrolling', async ({ pa
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
 });
 
-test('on a phone the list ends with a whole row', async ({ page, desk }) => {
+test('on a phone the list ends with a whole row, and a tap below a name opens its order', async ({ page, desk }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/admin/order-history`);
@@ -25,6 +25,11 @@ test('on a phone the list ends with a whole row', async ({ page, desk }) => {
         .filter(({ top, bottom }) => top < end - 1 && bottom > end + 1).length;
     });
   await expect.poll(cut).toBe(0);
+
+  const name = rows.first().locator('[data-field=full_name]');
+  const { height } = (await name.boundingBox())!;
+  await name.click({ position: { x: 120, y: height - 6 } });
+  await expect(page).toHaveURL(/view-order/);
 });
 
 test('on a phone selecting a row moves nothing', async ({ page, desk }) => {

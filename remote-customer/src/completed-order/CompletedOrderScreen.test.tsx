@@ -196,6 +196,19 @@ test.each<[string, FakeReply<typeof begin>]>([
   log.mockRestore();
 });
 
+test('a download that fails offline can be pressed again once online', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  apiThat(() => historyOf()).on(begin, () => 'unreachable');
+  renderSite('/get-new-order-details/100128');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The download did not start. Press Download document again once you’re online.',
+  );
+  online.mockRestore();
+  log.mockRestore();
+});
+
 test('a document replaced meanwhile is downloaded on the next press', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   const api = apiThat(() => historyOf()).on(begin, () => ({ httpStatus: 404, message: 'There is no such document' }));

@@ -1,5 +1,5 @@
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { Note, useDelayed, useOnline } from 'shared/kit/base';
+import { Note, useDelayed } from 'shared/kit/base';
 import { clearOrder, orderAccess, trackOrderPath } from '../orderAccess.ts';
 import { dismissToast, SlowNote } from '../layout/feedback.tsx';
 import { ContactSupport, PageHeading } from '../layout/CustomerLayout.tsx';
@@ -25,7 +25,6 @@ export function CompletedOrderScreen() {
 function OrderPage({ orderId }: { orderId: string }) {
   const tracked = useTrackedOrder(orderId);
   const { order, checkedAt, failure, check } = tracked;
-  const isOnline = useOnline();
 
   if (!order || !checkedAt)
     return failure ? (
@@ -60,7 +59,7 @@ function OrderPage({ orderId }: { orderId: string }) {
         </p>
       )}
       {newest && !isReady && <NewestMessage message={newest} />}
-      {failure && isOnline && (
+      {failure && (
         // Not announced, because it comes and goes on bad Wi-Fi. The button announces its own result.
         <Note kind="warning">
           {`This is from ${clockTime(checkedAt)}. Checking again failed. ${failure.message} This page keeps trying automatically.`}

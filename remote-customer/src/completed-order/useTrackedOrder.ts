@@ -64,7 +64,8 @@ export function useTrackedOrder(orderId: string) {
         if (signal.aborted) return null;
         if (!(error instanceof CallError)) throw error;
         if (error.httpStatus === 401) leave(error);
-        else setChecks((last) => ({ ...last, failure: error }));
+        // While offline, the offline notice says enough about a page with an order.
+        else setChecks((last) => ({ ...last, failure: last.order && !navigator.onLine ? null : error }));
         return false;
       }
     },
@@ -98,6 +99,12 @@ export function useTrackedOrder(orderId: string) {
     return order && order.askAgain !== null ? whileUnderWay(order.askAgain) : null;
   }, [failure, arriving, order]);
   usePolling({ look: lookAgain, backoff, checks });
+
+  useEffect(() => {
+    const forget = () => setChecks((last) => (last.order ? { ...last, failure: null } : last));
+    window.addEventListener('offline', forget);
+    return () => window.removeEventListener('offline', forget);
+  }, []);
 
   useEffect(() => {
     hasLeft.current = false;

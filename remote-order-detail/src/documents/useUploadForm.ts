@@ -106,7 +106,7 @@ export function useUploadForm(order: OrderDetails) {
       else {
         const send = document.querySelector<HTMLElement>('#upload button[type=submit]');
         send?.focus({ preventScroll: true });
-        // Honours the margins that keep it clear of the sticky parts, which `focus` does not.
+        // `focus` alone would scroll even a button that is in sight.
         send?.scrollIntoView({ block: 'nearest' });
       }
     },

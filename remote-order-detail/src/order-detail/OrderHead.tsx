@@ -15,7 +15,7 @@ import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/
 import { arrival, arrivalFlag } from 'shared/declaration/arrival';
 import { reviewFlags } from 'shared/declaration/reviewFlags';
 import { type SectionId, sectionsOf } from 'shared/declaration/sections';
-import { clearUndo, mailToastOptions, useSession, useShortcuts } from 'shared/desk';
+import { clearUndo, mailToastOptions, toastOffline, useSession, useShortcuts } from 'shared/desk';
 import { BidiName, Kbd, StatusPill, Tooltip } from 'shared/kit';
 import { Button, productTitle, useOnline, useScreenHeading } from 'shared/kit/base';
 import { orderStatus } from 'shared/rules/orderStatus';
@@ -40,8 +40,8 @@ interface OrderHeadProps {
 export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
-  const { hasMoved, takeNext, nextLabel, nextMessage } = useOrderActions();
-  const action = primaryAction(order, { role, hasMoved, hasNextMessage: nextMessage.waits });
+  const { movedTo, takeNext, nextLabel, nextMessage } = useOrderActions();
+  const action = primaryAction(order, { role, movedTo, hasNextMessage: nextMessage.waits });
   const online = useOnline();
   const takesNext = may(role, 'order.assign');
   useShortcuts({ n: takeNext }, { enabled: online && takesNext });
@@ -104,7 +104,7 @@ function OrderMeta({ order }: { order: OrderDetails }) {
       <p className={styles.about}>
         {order.process_status === 'Refunds' && order.amount && (
           <span>
-            Paid{' '}
+            Amount{' '}
             <b className={styles.digits}>
               {order.currency} {order.amount}
             </b>
@@ -213,9 +213,9 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   }[action];
   const { label, icon: Icon, keys } = headerActions[action];
   const pending = assign.pending || move.pending || refund.pending;
-  const waits = pending || (!offlineActions.includes(action) && !online);
+  const isOffline = !online && !offlineActions.includes(action);
   const isCooling = moveCooldown.shown || (action === 'complete' && mailCooldown.shown);
-  const onPress = () => !waits && void press();
+  const onPress = () => (isOffline ? toastOffline() : !pending && void press());
   useShortcuts({
     a: () => (action === 'assign' ? onPress() : false),
   });
@@ -227,7 +227,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
         aria-keyshortcuts={keys}
         aria-haspopup={action === 'pack' ? 'dialog' : undefined}
         aria-busy={pending || isCooling}
-        aria-disabled={waits}
+        aria-disabled={pending || isOffline}
         startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
         // A move focuses this button, so ignore the Enter of that move if it is held or pressed twice.
         onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
@@ -261,7 +261,7 @@ const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered',
 /** The header's next action (rules 9.20), or null if the header has no button for it. */
 export function primaryAction(
   { process_status: status, assign_to, customer_wrote, customerMessages, mailHistory, uploadDoc }: OrderDetails,
-  { role, hasMoved, hasNextMessage }: { role: Role | null; hasMoved?: boolean; hasNextMessage?: boolean },
+  { role, movedTo, hasNextMessage }: { role: Role | null; movedTo?: string | undefined; hasNextMessage?: boolean },
 ): PrimaryAction | null {
   const assigns = may(role, 'order.assign');
   const next = assigns ? 'next' : null;
@@ -278,6 +278,6 @@ export function primaryAction(
   const isOut = newest !== undefined && outStates.includes(newest.state);
   if (isOut && releasedDocument(uploadDoc) && orderStatus[status].open) return 'complete';
   const waitsForAnswer = asksCustomer(status) && customerMessages[0]?.kind === 'question';
-  const waitsForGovt = status === 'AwaitingGovt' && hasMoved;
+  const waitsForGovt = status === 'AwaitingGovt' && status === movedTo;
   return waitsForAnswer || waitsForGovt ? next : 'upload';
 }

@@ -2,10 +2,10 @@ import { documentOf, mailOf, messageOf, orderOf as bareOrder } from 'shared/test
 import { mailStates, type OrderDetails } from 'shared/api/orderDetails';
 import { primaryAction } from './OrderHead.tsx';
 
-const actionOn = (changes: Partial<OrderDetails>, hasNextMessage = false, hasMoved = false) =>
+const actionOn = (changes: Partial<OrderDetails>, hasNextMessage = false, movedTo?: string) =>
   primaryAction(bareOrder({ uploadDoc: [documentOf()], assign_to: 'Tia Team', ...changes }), {
     role: 'Team',
-    hasMoved,
+    movedTo,
     hasNextMessage,
   });
 
@@ -44,7 +44,9 @@ test('an order without a mailed document asks for one', () => {
 });
 
 test('after the member’s own move to Awaiting Govt, "Next order" follows', () => {
-  expect(actionOn({ process_status: 'AwaitingGovt' }, false, true)).toBe('next');
+  expect(actionOn({ process_status: 'AwaitingGovt' }, false, 'AwaitingGovt')).toBe('next');
+  // Undo has brought it back from Pending.
+  expect(actionOn({ process_status: 'AwaitingGovt' }, false, 'Pending')).toBe('upload');
 });
 
 test('only the newest document mail counts, and no other mails', () => {

@@ -66,7 +66,7 @@ export function useOrderAction<C extends Call>(
     staleText,
     reload,
     moveCooldown,
-    onMoved,
+    setMovedTo,
     hasLeft,
     reopen,
     takeNext,
@@ -157,7 +157,7 @@ export function useOrderAction<C extends Call>(
       await refreshed.current;
       if (isMove && answer) {
         moveCooldown.start();
-        onMoved();
+        setMovedTo((input as { updatingStatus?: string }).updatingStatus);
       }
       return answer;
     } finally {
@@ -241,16 +241,16 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     toastInfo('No other refund is waiting here.', { id: 'order' });
   });
   const takesRefund = folder === 'refundOrder' && !noRefunds;
-  const [hasMoved, setHasMoved] = useState(false);
+  const [movedTo, setMovedTo] = useState<string>();
   const moveCooldown = useCooldown();
   /** Started by an upload or a resend. */
   const mailCooldown = useCooldown();
   const last = useRef<Promise<unknown>>(null);
   const actions = {
     orderId,
-    /** Whether the member has moved the order since it was opened. */
-    hasMoved,
-    onMoved: () => setHasMoved(true),
+    /** The status of the member's last move on this page. */
+    movedTo,
+    setMovedTo,
     /** The page's last action, for which the next one waits. */
     last,
     seenAt,

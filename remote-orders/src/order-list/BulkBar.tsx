@@ -42,7 +42,7 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
         disabled={running !== null || !online || applicable === 0}
         onClick={() => act(action)}
         startIcon={<Icon size={15} strokeWidth={1.75} aria-hidden />}
-        data-next-step={action === actions[0] || undefined}
+        data-next-step={action}
         {...(action === 'assign' && { 'aria-keyshortcuts': 'A' })}
       >
         {running === action ? `${doing}…` : isPartial ? `${label}: ${applicable} of ${selected.size}` : label}

@@ -88,8 +88,8 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
       apiRef.current?.setState((state) => ({ ...state, focus: nowhere }));
     },
     /**
-     * Moves the focus to the row below the first of these rows once they have left, or to the bar if none is on the
-     * page. Leaves the focus alone if the member is working elsewhere.
+     * Moves the focus to the row below the first of these rows once they have left, or to the bar if none of them is on
+     * the page. Leaves the focus alone if the member is working elsewhere.
      */
     focusNextTo: (leaving: readonly string[]) => {
       const row = rows.findIndex(({ order_id }) => leaving.includes(order_id));

@@ -80,8 +80,8 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
       ...(mail && mailToastOptions({ ...mail, orderId: done[0] })),
     });
     selection.settle(done, failed);
-    if (row && done[0] !== undefined) focus.focusNextTo(done);
-    else if (!row) focus.focusNextTo(bulkActions[action].leaves ? done : []);
+    if (row ? done.length > 0 : bulkActions[action].leaves) focus.focusNextTo(done);
+    else if (!row) focus.focusBarIfIdle();
     // Refused orders have changed since the list was read, so refetch after a refusal as well.
     if (done.length + failed.size === 0) return;
     if (bulkActions[action].leaves) list.remove(done);

@@ -236,11 +236,14 @@ test('the page keeps the room of a toast that timed out until the next press', (
   resizeTo(0);
   expect(room()).toBe('76px');
   fireEvent.click(document.body);
+  expect(room()).toBe('76px');
+  after(400);
   expect(room()).toBe('0px');
 
   // A toast that somebody closes gives its room back at once.
   resizeTo(64);
-  fireEvent.click(document.body);
+  fireEvent.pointerUp(document.body);
   resizeTo(0);
   expect(room()).toBe('0px');
+  jest.restoreAllMocks();
 });

@@ -49,7 +49,11 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
 
 /** A change of height this soon after an input answers it, and may move the page. */
 const answersWithinMs = 1_000;
-const inputs = ['click', 'keydown', 'scroll'] as const;
+/** In milliseconds: longer than a double press, whose second press must not meet a page that has moved. */
+const doublePressMs = 400;
+const presses = ['click', 'pointerup', 'keydown'];
+/** The page moves anyway, or the layout with it. */
+const moves = ['scroll', 'resize', 'offline'];
 
 /**
  * Sets `--toast-height` to the height of the returned section and 12 px. When toasts time out, the page keeps their
@@ -67,10 +71,11 @@ function useReservedRoom() {
       reserved = height;
       style.setProperty('--toast-height', height ? `${height + 12}px` : '0px');
     };
-    const onInput = () => {
+    const onInput = ({ type }: Event) => {
       inputAt = performance.now();
-      reserve();
+      if (reserved > 0) setTimeout(reserve, presses.includes(type) ? doublePressMs : 0);
     };
+    const inputs = [...presses, ...moves];
     const observer = new ResizeObserver(reserve);
     observer.observe(section.current!);
     for (const input of inputs) window.addEventListener(input, onInput, { capture: true, passive: true });

@@ -154,12 +154,14 @@ test('on an order’s page, the list that it was opened from is marked', async (
 
 test('F focuses the next step of the screen', async () => {
   const router = await open();
-  const next = document.body.appendChild(document.createElement('button'));
-  next.dataset.nextStep = 'complete';
+  const [disabled, next] = [0, 1].map(() => document.body.appendChild(document.createElement('button')));
+  for (const button of [disabled!, next!]) button.dataset.nextStep = 'true';
+  disabled!.disabled = true;
   await act(() => router.navigate('/admin/view-order/MTAw'));
   await userEvent.keyboard('f');
   expect(next).toHaveFocus();
-  next.remove();
+  disabled!.remove();
+  next!.remove();
 });
 
 test('the counts are refetched on every route change, and only then', async () => {

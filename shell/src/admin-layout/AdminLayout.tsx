@@ -96,7 +96,11 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   const shortcuts = {
     '?': openShortcuts,
     '[': toggleSidebar,
-    f: () => document.querySelector<HTMLElement>('[data-next-step]')?.focus(),
+    f: () => {
+      const next = document.querySelector<HTMLElement>('[data-next-step]:not(:disabled)');
+      if (!next) return false;
+      next.focus();
+    },
     // On a list that has no search, or is still loading, ignore the key instead of opening another list.
     '/': () => {
       if (isList) return false;
