@@ -223,8 +223,15 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await page.getByRole('button', { name: /^Comment\b/ }).click();
   await expect(commentsOf(page).getByText('Written on a phone')).toBeVisible();
 
-  // When they tap "Move…", the moves come before the comment, and a move that asks the customer leaves the page in place
+  // When they tap outside the open form, it closes, and the button there is not pressed
   await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('button', { name: 'Move…' }).click();
+  const email = (await headOf(page).getByRole('button', { name: 'View Email Content' }).boundingBox())!;
+  await page.mouse.click(email.x + 10, email.y + 10);
+  await expect(page.getByRole('button', { name: 'Move…' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // When they tap "Move…", the moves come before the comment, and a move that asks the customer leaves the page in place
   await page.getByRole('button', { name: 'Move…' }).click();
   const [moves, field] = [await movesOf(page).boundingBox(), await remarkOf(page).boundingBox()];
   expect(moves!.y).toBeLessThan(field!.y);

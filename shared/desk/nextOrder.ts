@@ -1,4 +1,4 @@
-/** "Next order", "Next message" and, only on an order's page, "Next refund". */
+/** "Next order", "Next message" and "Next refund". */
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/client/send.ts';
 import { folderCalls } from '../api/folderCalls.ts';

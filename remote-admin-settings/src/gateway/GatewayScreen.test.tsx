@@ -47,7 +47,7 @@ test('each gateway shows since when it is active, until when it was, or that it 
   expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription(
     'Last active until 14/11/2026 09:12 (UTC)',
   );
-  expect(screen.getByRole('radio', { name: 'Authorize.net' })).toHaveAccessibleDescription('Never active');
+  expect(screen.getByRole('radio', { name: 'Authorize.net' })).toHaveAccessibleDescription('Not used yet');
   expect(screen.getAllByText('Active')).toHaveLength(1);
   expect(document.title).toBe('New Zealand Travel Declaration');
   expect(
@@ -61,7 +61,7 @@ test('before the first change the history says that there is none', async () => 
   gatewaysApi();
   open();
   expect(await screen.findByText('No record found')).toBeVisible();
-  expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription('Always active');
+  expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription('Active since the start');
 });
 
 test('without a choice the form says so and sends nothing', async () => {

@@ -222,7 +222,9 @@ test('after a move the toast offers the next order next to Undo', async () => {
   await openFrom(desk, ['100002']);
   await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Refunds' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Next order (N)' }));
+  const moved = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(moved.getByText('(Z)', { exact: false })).toBeVisible();
+  await userEvent.click(moved.getByRole('button', { name: 'Next order' }));
   expect(await heading('100500')).toBeVisible();
 });
 

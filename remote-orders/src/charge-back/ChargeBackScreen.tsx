@@ -120,6 +120,7 @@ function DisputeLine({ row }: { row: DisputeRow }) {
           {orderId}
         </Link>
         <BidiName name={row.full_name} className={classes.second} />
+        {row.amount && <span className={`${classes.second} ${classes.narrow}`}>{row.amount}</span>}
       </th>
       <td className={classes.wide}>{row.amount ?? '-'}</td>
       {row.packs.map((pack) => (

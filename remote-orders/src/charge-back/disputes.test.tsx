@@ -78,9 +78,9 @@ test('a summary above the Charge Back list shows the most urgent dispute, and wh
     ],
   ]);
   expect((await lines()).map((line) => within(line).getByRole('rowheader').textContent)).toEqual([
-    '100471Customer of 100471',
+    '100471Customer of 100471NZD 79.00',
     '100472Customer of 100472',
-    '100473Customer of 100473',
+    '100473Customer of 100473NZD 79.00',
   ]);
   // The folder's list is below the disputes.
   expect(await screen.findByRole('grid', { name: 'Charge Back' })).toBeVisible();

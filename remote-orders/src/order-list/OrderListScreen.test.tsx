@@ -351,6 +351,23 @@ test('in an empty Priority Order N claims an order of New, until both are empty'
   await waitFor(() => expect(screen.getByRole('button', { name: 'Next order' })).toBeDisabled());
 });
 
+test('in Refund Orders, N opens the first order that is not refunded yet', async () => {
+  const [first, second] = ordersOf(2, { process_status: 'Completed Refunds' });
+  fakeNetwork({ orders: [first!, { ...second!, process_status: 'Refunds' }] });
+  openList('refundOrder');
+  await rowOf('100001');
+  await userEvent.keyboard('n');
+  await waitFor(() => expect(address()).toBe('/admin/view-order/MjAwMDAy'));
+});
+
+test('in Refund Orders, N says so if every order is refunded', async () => {
+  fakeNetwork({ orders: ordersOf(2, { process_status: 'Completed Refunds' }) });
+  openList('refundOrder');
+  await rowOf('100001');
+  await userEvent.click(screen.getByRole('button', { name: /^Next refund/ }));
+  expect(await screen.findByText('No refund is waiting.')).toBeVisible();
+});
+
 test.each(listed.filter((name) => !folders[name].nextOrder))('%s has no "Next order"', async (name) => {
   fakeNetwork({ orders: ordersOf(1) });
   openList(name);

@@ -1,7 +1,15 @@
 import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { refreshFolderCounts, useFolderCounts, useNextMessage, useNextOrder, useShortcuts } from 'shared/desk';
+import {
+  refreshFolderCounts,
+  toastInfo,
+  useFolderCounts,
+  useNextMessage,
+  useNextOrder,
+  useNextRefund,
+  useShortcuts,
+} from 'shared/desk';
 import { type Month, monthName } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { Kbd } from 'shared/kit';
@@ -74,6 +82,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
             />
           )}
           {name === 'customerMessages' && <NextMessageButton filled={isFilled} empty={inFolder === 0} />}
+          {name === 'refundOrder' && <NextRefundButton filled={isFilled} empty={inFolder === 0} />}
           <RefreshButton />
         </>
       }
@@ -184,6 +193,28 @@ function NextMessageButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder
     <Button variant={filled ? 'contained' : 'outlined'} disabled={waits} onClick={take} aria-keyshortcuts="M">
       Next message
       {!empty && <Kbd>M</Kbd>}
+    </Button>
+  );
+}
+
+/** Opens the first order of the folder that is not refunded yet. */
+function NextRefundButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder' | 'shown'>) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const mounted = useIsMounted();
+  const { take, pending } = useNextRefund((rows) => {
+    const at = rows.findIndex(({ process_status }) => process_status === 'Refunds');
+    if (at < 0) return void toastInfo('No refund is waiting.', { id: 'next-refundOrder' });
+    const orderIds = rows.map(({ order_id }) => order_id);
+    const trail = createTrail(orderIds, { at, offset: 0 });
+    if (mounted.current) void navigate(orderPath(orderIds[at]!), { state: { from: pathname + search, trail } });
+  });
+  const waits = !useOnline() || empty || pending;
+  useShortcuts({ n: take }, { enabled: !waits });
+  return (
+    <Button variant={filled ? 'contained' : 'outlined'} disabled={waits} onClick={take} aria-keyshortcuts="N">
+      Next refund
+      {!empty && <Kbd>N</Kbd>}
     </Button>
   );
 }

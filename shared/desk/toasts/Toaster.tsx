@@ -162,7 +162,11 @@ function ActionButton({
       }}
     >
       {label}
-      {shortcut && <span className={classes.shortcut}> ({shortcut})</span>}
+      {shortcut && (
+        <span className={classes.shortcut} aria-hidden>
+          {` (${shortcut})`}
+        </span>
+      )}
     </button>
   );
 }

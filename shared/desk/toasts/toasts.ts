@@ -7,11 +7,8 @@ export const toastMs = 5_000;
 
 export interface ToastAction {
   label: string;
-  /**
-   * The shortcut shown on the button, except on phones. On an order's page, phones hide the whole button, because the
-   * header has the same one.
-   */
-  shortcut?: string;
+  /** Shown on the button, except on phones. */
+  shortcut?: string | undefined;
   run: () => void;
   /** When to show the button. */
   offered?: Condition;
@@ -68,6 +65,7 @@ export function toastInfo(message: string, choices: ToastExtras = {}): string {
 /** For a press or key that needs the server, because the offline line is easy to miss. */
 export function toastOffline(): void {
   toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
+  window.addEventListener('online', () => dismissToast('offline'), { once: true });
 }
 
 /** Shows progress, updated by calls with the same `id`. Stays until another toast replaces it. */

@@ -82,7 +82,8 @@ export function undoToastOptions(
     });
   };
   const offered = { subscribe: useUndo.subscribe, holds: () => useUndo.getState().actions.at(-1) === actionId };
-  return { id, action: { label, run, offered }, keyHint: mailHint() };
+  const keyHint = mailHint();
+  return { id, action: { label, shortcut: keyHint ? undefined : 'Z', run, offered }, keyHint };
 }
 
 /** Says that `Z` would first cancel the newest waiting email, while that is true. */
@@ -190,7 +191,11 @@ export function mailToastOptions({ mailId, dueAt, orderId }: AskedMail, reply?: 
       refetchScreen();
     });
   };
-  return { id, durationMs: reply && waits > 60_000 ? toastMs : waits, action: { label: 'Undo', run, offered } };
+  return {
+    id,
+    durationMs: reply && waits > 60_000 ? toastMs : waits,
+    action: { label: 'Undo', shortcut: 'Z', run, offered },
+  };
 }
 
 /** `Z` cancels a mail that waits for longer only in its first minute (rules 12.26). */

@@ -12,7 +12,14 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
   const on = usePreferences((choice) => choice.singleKeyShortcuts);
   const role = useSession((session) => session.role);
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="md" aria-labelledby="shortcuts-title">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      // Until a dialog has left, keys are ignored.
+      transitionDuration={{ exit: 0 }}
+      maxWidth="md"
+      aria-labelledby="shortcuts-title"
+    >
       <DialogTitle id="shortcuts-title">
         Keyboard shortcuts
         <IconButton className={classes.close} aria-label="Close" onClick={onClose}>
@@ -111,6 +118,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ['View', 'Enter'],
       ['Next order', 'N'],
       ['Next message, in Messages', 'M'],
+      ['Next refund, in Refunds', 'N'],
       ['Assign selected to me', 'A'],
       ['Refresh', 'R'],
       ['Clear selection', 'Esc'],
