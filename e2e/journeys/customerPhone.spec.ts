@@ -221,9 +221,19 @@ test('the note about a failed check leaves once the network is back', async ({ p
   await expect(note).toHaveCount(0);
   await page.waitForTimeout(7_000);
   await page.unroute('**/api/**');
-  const checked = page.waitForResponse('**/api/**');
+
+  // Once online again, the note does not come back while the next check is under way
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/**');
   await page.context().setOffline(false);
-  await checked;
+  await asked;
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  expect(await note.count()).toBe(0);
+  held.resolve();
   await expect(note).toHaveCount(0);
 });
 

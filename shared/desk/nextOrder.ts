@@ -48,6 +48,14 @@ export const useNextMessage = (open: (orderIds: string[]) => void) =>
 export const useNextRefund = (onRows: (rows: OrderRow[]) => void) =>
   useFolderRows({ orderName: 'refundOrder', limit: 500 }, onRows);
 
+/** The index of the next order after `orderId`, or else of the first, that is not refunded yet; -1 if there is none. */
+export function indexOfRefund(rows: readonly OrderRow[], orderId?: string): number {
+  const waits = ({ order_id, process_status }: OrderRow) => process_status === 'Refunds' && order_id !== orderId;
+  const here = rows.findIndex(({ order_id }) => order_id === orderId);
+  const below = rows.findIndex((row, at) => at > here && waits(row));
+  return below >= 0 ? below : rows.findIndex(waits);
+}
+
 /** Reads the folder's first page when asked. Claims no order. */
 function useFolderRows(
   page: { orderName: 'customerMessages' | 'refundOrder'; limit: number },

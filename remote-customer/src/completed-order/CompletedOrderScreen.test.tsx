@@ -196,7 +196,7 @@ test.each<[string, FakeReply<typeof begin>]>([
   log.mockRestore();
 });
 
-test('a download that fails offline can be pressed again once online', async () => {
+test('a download that fails offline says when to press again', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   apiThat(() => historyOf()).on(begin, () => 'unreachable');

@@ -64,7 +64,7 @@ export function useTrackedOrder(orderId: string) {
         if (signal.aborted) return null;
         if (!(error instanceof CallError)) throw error;
         if (error.httpStatus === 401) leave(error);
-        // While offline, the offline notice says enough about a page with an order.
+        // Offline, a page that shows an order needs only the offline notice.
         else setChecks((last) => ({ ...last, failure: last.order && !navigator.onLine ? null : error }));
         return false;
       }

@@ -2,11 +2,11 @@ import { createContext, type RefObject, useContext, useEffect, useRef, useState 
 import { useLocation, useNavigate } from 'react-router';
 import type { Answer, Call, CallInput } from 'shared/api/call';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import type { OrderRow } from 'shared/api/orderRow';
 import { type OrderChange, staleOrder, type StaleOrder } from 'shared/api/staleOrder';
 import {
   type CallError,
   dismissToast,
+  indexOfRefund,
   type SendOptions,
   type ToastAction,
   toastError,
@@ -233,9 +233,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const [noRefunds, setNoRefunds] = useState(false);
   const refund = useNextRefund((rows) => {
     const orderIds = rows.map((row) => row.order_id);
-    const waits = ({ order_id, process_status }: OrderRow) => process_status === 'Refunds' && order_id !== orderId;
-    const below = rows.findIndex((row, at) => at > orderIds.indexOf(orderId) && waits(row));
-    const at = below >= 0 ? below : rows.findIndex(waits);
+    const at = indexOfRefund(rows, orderId);
     if (at >= 0) return openOneOf(orderIds, at);
     setNoRefunds(true);
     toastInfo('No other refund is waiting here.', { id: 'order' });

@@ -2,6 +2,7 @@ import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import {
+  indexOfRefund,
   refreshFolderCounts,
   toastInfo,
   useFolderCounts,
@@ -200,14 +201,17 @@ function NextMessageButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder
 /** Opens the first order of the folder that is not refunded yet. */
 function NextRefundButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder' | 'shown'>) {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const mounted = useIsMounted();
   const { take, pending } = useNextRefund((rows) => {
-    const at = rows.findIndex(({ process_status }) => process_status === 'Refunds');
+    if (!mounted.current) return;
+    const at = indexOfRefund(rows);
     if (at < 0) return void toastInfo('No refund is waiting.', { id: 'next-refundOrder' });
     const orderIds = rows.map(({ order_id }) => order_id);
-    const trail = createTrail(orderIds, { at, offset: 0 });
-    if (mounted.current) void navigate(orderPath(orderIds[at]!), { state: { from: pathname + search, trail } });
+    // The rows are the whole folder's, even while the list shows a search.
+    void navigate(orderPath(orderIds[at]!), {
+      state: { from: pathname, trail: createTrail(orderIds, { at, offset: 0 }) },
+    });
   });
   const waits = !useOnline() || empty || pending;
   useShortcuts({ n: take }, { enabled: !waits });

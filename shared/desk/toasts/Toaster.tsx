@@ -49,10 +49,10 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
 
 /** A change of height this soon after an input answers it, and may move the page. */
 const answersWithinMs = 1_000;
-/** In milliseconds: longer than a double press, whose second press must not meet a page that has moved. */
+/** In milliseconds: longer than a double click, so that the page does not move between its clicks. */
 const doublePressMs = 400;
 const presses = ['click', 'pointerup', 'keydown'];
-/** The page moves anyway, or the layout with it. */
+/** These move the page or its layout anyway. */
 const moves = ['scroll', 'resize', 'offline'];
 
 /**

@@ -62,10 +62,12 @@ export function toastInfo(message: string, choices: ToastExtras = {}): string {
   return toast(message, options(choices));
 }
 
+const dismissOffline = () => dismissToast('offline');
+
 /** For a press or key that needs the server, because the offline line is easy to miss. */
 export function toastOffline(): void {
   toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
-  window.addEventListener('online', () => dismissToast('offline'), { once: true });
+  window.addEventListener('online', dismissOffline, { once: true });
 }
 
 /** Shows progress, updated by calls with the same `id`. Stays until another toast replaces it. */

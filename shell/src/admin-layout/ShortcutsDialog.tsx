@@ -16,7 +16,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
       open={open}
       onClose={onClose}
       // Until a dialog has left, keys are ignored.
-      transitionDuration={{ exit: 0 }}
+      transitionDuration={{ enter: 225, exit: 0 }}
       maxWidth="md"
       aria-labelledby="shortcuts-title"
     >
