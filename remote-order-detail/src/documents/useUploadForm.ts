@@ -106,7 +106,7 @@ export function useUploadForm(order: OrderDetails) {
       else {
         const send = document.querySelector<HTMLElement>('#upload button[type=submit]');
         send?.focus({ preventScroll: true });
-        // `focus` alone would scroll even a button that is in sight.
+        // Scrolls no further than needed, whereas `focus` would centre the button.
         send?.scrollIntoView({ block: 'nearest' });
       }
     },

@@ -163,19 +163,43 @@ function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps)
   const noneLeft = (['newOrder', 'priorityOrder'] as const).every((name) =>
     name === folder ? empty : counts?.[folders[name].count] === 0,
   );
-  const waits = !useOnline() || noneLeft || next.pending;
-  const take = () => next.take(folder === 'newOrder' && !empty ? folder : undefined);
-  useShortcuts({ n: take }, { enabled: !waits });
+  return (
+    <NextButton
+      label="Next order"
+      shortcut="N"
+      title="Assigns you the oldest unassigned order and opens it"
+      filled={filled}
+      empty={noneLeft}
+      pending={next.pending}
+      take={() => next.take(folder === 'newOrder' && !empty ? folder : undefined)}
+    />
+  );
+}
+
+interface NextButtonProps {
+  label: string;
+  shortcut: string;
+  title?: string;
+  filled: boolean;
+  /** Whether nothing is left to open. */
+  empty: boolean;
+  pending: boolean;
+  take: () => void;
+}
+
+function NextButton({ label, shortcut, title, filled, empty, pending, take }: NextButtonProps) {
+  const waits = !useOnline() || empty || pending;
+  useShortcuts({ [shortcut.toLowerCase()]: take }, { enabled: !waits });
   return (
     <Button
       variant={filled ? 'contained' : 'outlined'}
       disabled={waits}
-      title="Assigns you the oldest unassigned order and opens it"
-      aria-keyshortcuts="N"
+      title={title}
+      aria-keyshortcuts={shortcut}
       onClick={take}
     >
-      Next order
-      {!noneLeft && <Kbd>N</Kbd>}
+      {label}
+      {!empty && <Kbd>{shortcut}</Kbd>}
     </Button>
   );
 }
@@ -184,18 +208,11 @@ function NextMessageButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const mounted = useIsMounted();
-  const { take, pending } = useNextMessage((orderIds) => {
+  const next = useNextMessage((orderIds) => {
     const trail = createTrail(orderIds, { at: 0, offset: 0 });
     if (mounted.current) void navigate(orderPath(orderIds[0]!), { state: { from: pathname + search, trail } });
   });
-  const waits = !useOnline() || empty || pending;
-  useShortcuts({ m: take }, { enabled: !waits });
-  return (
-    <Button variant={filled ? 'contained' : 'outlined'} disabled={waits} onClick={take} aria-keyshortcuts="M">
-      Next message
-      {!empty && <Kbd>M</Kbd>}
-    </Button>
-  );
+  return <NextButton label="Next message" shortcut="M" filled={filled} empty={empty} {...next} />;
 }
 
 /** Opens the first order of the folder that is not refunded yet. */
@@ -203,7 +220,7 @@ function NextRefundButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder'
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const mounted = useIsMounted();
-  const { take, pending } = useNextRefund((rows) => {
+  const next = useNextRefund((rows) => {
     if (!mounted.current) return;
     const at = indexOfRefund(rows);
     if (at < 0) return void toastInfo('No refund is waiting.', { id: 'next-refundOrder' });
@@ -213,14 +230,7 @@ function NextRefundButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder'
       state: { from: pathname, trail: createTrail(orderIds, { at, offset: 0 }) },
     });
   });
-  const waits = !useOnline() || empty || pending;
-  useShortcuts({ n: take }, { enabled: !waits });
-  return (
-    <Button variant={filled ? 'contained' : 'outlined'} disabled={waits} onClick={take} aria-keyshortcuts="N">
-      Next refund
-      {!empty && <Kbd>N</Kbd>}
-    </Button>
-  );
+  return <NextButton label="Next refund" shortcut="N" filled={filled} empty={empty} {...next} />;
 }
 
 /**

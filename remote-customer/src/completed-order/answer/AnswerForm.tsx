@@ -156,7 +156,7 @@ function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
       <p id={`${id}-hint`} className={styles.hint}>
         {lostFile
           ? `The page was reloaded, so please choose ${cleanFileName(lostFile)} again.`
-          : `Optional. PDF or image, at most ${limitMb} MB`}
+          : `PDF or image, at most ${limitMb} MB`}
       </p>
       <input
         ref={files}
