@@ -79,7 +79,7 @@ export function useUploadForm(order: OrderDetails) {
   const hasArrived = mailsBefore !== null && order.mailHistory.length > mailsBefore;
   useEffect(() => {
     if (!hasArrived) return;
-    document.getElementById('emails' satisfies SectionId)?.scrollIntoView({ block: 'start' });
+    document.getElementById('emails' satisfies SectionId)?.scrollIntoView();
     if (document.activeElement?.matches('body, #upload *')) focusNextStep();
   }, [hasArrived, mailsBefore]);
 
@@ -91,7 +91,7 @@ export function useUploadForm(order: OrderDetails) {
     open: () => {
       // Render the field, so that it can be focused.
       flushSync(() => setWanted(true));
-      document.getElementById('upload')?.scrollIntoView({ block: 'start' });
+      document.getElementById('upload')?.scrollIntoView();
       form.setFocus('fileUpload');
     },
     fold: () => setWanted(false),

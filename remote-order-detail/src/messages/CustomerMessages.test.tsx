@@ -389,13 +389,16 @@ test('a question sent just before leaving the order leaves no draft', async () =
   await waitFor(() => expect(localStorage).toHaveLength(0));
 });
 
-test('a withdrawn reply stays for staff, marked as not seen', async () => {
+test('a withdrawn reply stays for staff, marked as not seen, and its text can be edited and sent again', async () => {
   const withdrawn_at = '2026-11-21T08:31:00.000Z';
   const reply = { ...question, id: 3, kind: 'reply', text: 'Thank you.', withdrawn_at } as const;
   await open({ ...waitingForUs, customerMessages: [reply, answer, question] });
   const [asked, , replied] = section().getAllByRole('listitem');
-  expect(replied).toHaveTextContent(/Tia Team .*Withdrawn before its email was sent\.Thank you\.$/);
+  expect(replied).toHaveTextContent(/Tia Team .*Withdrawn before its email was sent\. Edit againThank you\.$/);
   expect(asked).not.toHaveTextContent('Withdrawn');
+  await userEvent.click(within(replied!).getByRole('button', { name: 'Edit again' }));
+  expect(written()).toHaveValue('Thank you.');
+  expect(written()).toHaveFocus();
 });
 
 test('once a message from Messages is handled, M opens the next one instead of the moves', async () => {
@@ -405,6 +408,16 @@ test('once a message from Messages is handled, M opens the next one instead of t
   expect(screen.queryByRole('button', { name: /^Upload Document/ })).toBeNull();
   await userEvent.keyboard('m');
   expect(await screen.findByRole('heading', { level: 1, name: /^100472/ })).toBeVisible();
+});
+
+test('an order opened from Messages starts at its conversation, unless the customer waits no longer', async () => {
+  const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+  await openFromMessages({ ...waitingForUs, customerMessages: [answer, question] }, 2);
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('region', { name: 'Customer Messages' })]);
+  cleanup();
+  await openFromMessages({ ...waitingForUs, customer_wrote: false, customerMessages: [answer, question] }, 2);
+  expect(scrolled).toHaveBeenCalledTimes(1);
+  scrolled.mockRestore();
 });
 
 test('an order that N claimed after a message is not one of Messages', async () => {

@@ -69,7 +69,7 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
               now={now}
               looked={looked}
               onLook={(file1) => setLooked(file1 === looked ? null : file1)}
-              onReject={(name) => form.write(`We cannot use the document “${name}”. Please send it again: `)}
+              onWrite={form.write}
             />
           ))}
         </ol>
@@ -104,11 +104,11 @@ interface MessageRowProps {
   now: Date;
   looked: string | null;
   onLook: (file1: string) => void;
-  /** Begins a text that asks for the document again. */
-  onReject: (name: string) => void;
+  /** Adds a text to the form. */
+  onWrite: (text: string) => void;
 }
 
-function MessageRow({ message, now, looked, onLook, onReject }: MessageRowProps) {
+function MessageRow({ message, now, looked, onLook, onWrite }: MessageRowProps) {
   const { from, kind, by, origin, create_ts: at, text, file, withdrawn_at: withdrawnAt } = message;
   const side = withdrawnAt ? `${styles.ours} ${styles.withdrawn}` : from === 'customer' ? styles.theirs : styles.ours;
   return (
@@ -126,7 +126,11 @@ function MessageRow({ message, now, looked, onLook, onReject }: MessageRowProps)
         {kind === 'question' && 'asked '}
         <Moment at={at}>{age(at, now)}</Moment>
       </span>
-      {withdrawnAt && <p className={styles.when}>Withdrawn before its email was sent.</p>}
+      {withdrawnAt && (
+        <p className={styles.when}>
+          Withdrawn before its email was sent. <LinkButton onClick={() => onWrite(text)}>Edit again</LinkButton>
+        </p>
+      )}
       {text && (
         <p dir="auto" className={styles.text}>
           {text}
@@ -140,7 +144,10 @@ function MessageRow({ message, now, looked, onLook, onReject }: MessageRowProps)
           </a>
           <span className={styles.when}>{fileSize(file.size)}</span>
           <PreviewButton document={file} looked={looked} onLook={onLook} />
-          <LinkButton aria-label={`Reject ${file.original_name}`} onClick={() => onReject(file.original_name)}>
+          <LinkButton
+            aria-label={`Reject ${file.original_name}`}
+            onClick={() => onWrite(`We cannot use the document “${file.original_name}”. Please send it again: `)}
+          >
             Reject
           </LinkButton>
         </div>

@@ -1,14 +1,4 @@
-import {
-  Check,
-  CircleCheck,
-  ChevronsRight,
-  FileText,
-  Flag,
-  Mail,
-  MessageCircle,
-  Upload,
-  UserCheck,
-} from 'lucide-react';
+import { Check, ChevronsRight, FileText, Flag, Mail, MessageCircle, Upload, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
@@ -164,7 +154,7 @@ const headerActions = {
   pack: { label: 'Defence Pack 1', icon: FileText, keys: undefined },
   assign: { label: 'Assign to me', icon: UserCheck, keys: 'A' },
   upload: { label: 'Upload Document', icon: Upload, keys: 'D' },
-  complete: { label: 'Move to Completed', icon: CircleCheck, keys: undefined },
+  complete: { label: 'Move to Completed', icon: Check, keys: undefined },
   refund: { label: 'Refunded it', icon: Check, keys: undefined },
   next: { label: 'Next order', icon: ChevronsRight, keys: 'N' },
   message: { label: 'Next message', icon: ChevronsRight, keys: 'M' },
@@ -251,7 +241,7 @@ function focusComposer(): false | void {
   const messages = document.getElementById('messages' satisfies SectionId);
   const field = messages?.querySelector('textarea');
   if (!field) return false;
-  messages?.scrollIntoView({ block: 'start' });
+  messages?.scrollIntoView();
   field.focus();
 }
 

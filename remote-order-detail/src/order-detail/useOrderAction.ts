@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Answer, Call, CallInput } from 'shared/api/call';
 import type { OrderDetails } from 'shared/api/orderDetails';
@@ -223,6 +223,11 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   });
   /** The list's folder. Undefined for an order outside the list, such as one that N claimed. */
   const folder = from === null || trail?.left.includes(orderId) ? undefined : parseListUrl(from)?.folder;
+  const showMessages = useEffectEvent(() => {
+    if (folder === 'customerMessages' && order.customer_wrote) document.getElementById('messages')?.scrollIntoView();
+  });
+  // An order opened from Messages starts at its conversation.
+  useEffect(() => showMessages(), []);
   const { counts } = useFolderCounts();
   const openOneOf = (orderIds: string[], at: number) => {
     if (!mounted.current) return;

@@ -601,6 +601,13 @@ test('a deleted order has Restore instead of moves', async () => {
   await openOrder(desk);
   expect(screen.queryByRole('toolbar')).toBeNull();
   expect(screen.getByRole('button', { name: 'Restore' })).not.toHaveFocus();
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('You are offline. Try again when you’re back online.')).toBeVisible();
+  expect(desk.to(orderCalls.restore)).toEqual([]);
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
   await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(desk.to(orderCalls.restore)[0]?.body).toEqual({ orderId: '100471' }));
 });

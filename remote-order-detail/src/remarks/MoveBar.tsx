@@ -131,6 +131,7 @@ const isAsking = (target: MoveTarget): target is Asking => (questionStatuses as 
 export function RestoreBar({ orderId }: { orderId: string }) {
   const role = useSession(({ role: own }) => own);
   const writing = useFocusedForm();
+  const online = useOnline();
   const restore = useOrderAction(orderCalls.restore, {
     failureText: () => 'The order was not restored',
     moves: () => true,
@@ -147,7 +148,7 @@ export function RestoreBar({ orderId }: { orderId: string }) {
         data-next-step
         aria-busy={restore.pending}
         aria-disabled={restore.waits}
-        onClick={() => !restore.waits && void restore.run({ orderId })}
+        onClick={() => (online ? !restore.waits && void restore.run({ orderId }) : toastOffline())}
       >
         Restore
       </Button>
