@@ -86,7 +86,6 @@ function GatewayForm({ data: gateways, changes }: GatewaysProps) {
           <label key={gateway.id} className={gateway === chosen ? `${classes.row} ${classes.chosen}` : classes.row}>
             <input
               type="radio"
-              className={classes.radio}
               value={gateway.id}
               aria-labelledby={`${id}-${gateway.id}`}
               aria-describedby={`${id}-${gateway.id}-about`}

@@ -29,7 +29,7 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
   const online = useOnline();
   const { all, selected, pageOnly } = selection;
   const button = (action: BulkAction) => {
-    const { icon: Icon, label, doing, destroys } = bulkActions[action];
+    const { icon: Icon, label, destroys } = bulkActions[action];
     const filled = action === actions[0] && !destroys;
     const applicable = all ? null : applicableIds(action, selected).length;
     const isPartial = applicable !== null && applicable !== selected.size;
@@ -43,10 +43,12 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
         onClick={() => act(action)}
         startIcon={<Icon size={15} strokeWidth={1.75} aria-hidden />}
         data-next-step={action}
+        // Keeps its label, so that the buttons beside it do not move.
+        aria-busy={running === action}
         {...(action === 'assign' && { 'aria-keyshortcuts': 'A' })}
       >
-        {running === action ? `${doing}…` : isPartial ? `${label}: ${applicable} of ${selected.size}` : label}
-        {action === 'assign' && running === null && <Kbd>A</Kbd>}
+        {isPartial ? `${label}: ${applicable} of ${selected.size}` : label}
+        {action === 'assign' && <Kbd>A</Kbd>}
       </Button>
     );
   };

@@ -111,11 +111,11 @@ const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   action: { head: 'Action', align: 'right', cell: (row, tabIndex) => <ActionCell row={row} tabIndex={tabIndex} /> },
 };
 
-/** Emails and messages get more width than names, because they are longer. */
-function flexOf(column: ListColumn, { folder }: ListLayout): number {
+/** Emails and messages get more width than names, because they are longer. In compact rows, the email is cut first. */
+function flexOf(column: ListColumn, { folder, compact }: ListLayout): number {
   if (column === 'first_words') return 1.5;
   if (column !== 'email') return 1;
-  return folder === 'futureOrder' ? 1.6 : 1.25;
+  return folder === 'futureOrder' ? 1.6 : compact ? 0.8 : 1.25;
 }
 
 /** The columns that a failure's reason covers. */
