@@ -1,5 +1,6 @@
 /** A document on the order page is checked, previewed, confirmed and sent. */
 import { readFile } from 'node:fs/promises';
+import type { Route } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { makePdf } from '../pages/makePdf.ts';
 import { setPdfViewer } from '../pages/pdfViewer.ts';
@@ -54,7 +55,17 @@ test('a document is checked when chosen, previewed, and confirmed before it is s
   await expect(page.locator('iframe')).toHaveAttribute('src', /^blob:/);
 
   // When they send another person's document
+  const arrived = Promise.withResolvers<void>();
+  const hold = async (route: Route) => arrived.promise.then(() => route.continue());
+  await page.route('**/upload-visa-document', hold, { times: 1 });
+  const height = async () => (await form.boundingBox())?.height;
+  const before = await height();
   await form.getByRole('button', { name: 'Upload and send' }).click();
+
+  // Then the form, and so the pressed button, stays in place while the document is sent
+  await expect(form.getByRole('progressbar')).toBeVisible();
+  expect(await height()).toBe(before);
+  arrived.resolve();
 
   // Then a dialog asks for confirmation, and Cancel keeps the file
   const question = page.getByRole('alertdialog', { name: 'This may be someone else’s document' });
