@@ -43,7 +43,7 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
         onClick={() => act(action)}
         startIcon={<Icon size={15} strokeWidth={1.75} aria-hidden />}
         data-next-step={action}
-        // Keeps its label, so that the buttons beside it do not move.
+        // Keeps its label, so that the next buttons do not move.
         aria-busy={running === action}
         {...(action === 'assign' && { 'aria-keyshortcuts': 'A' })}
       >
