@@ -602,7 +602,7 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   for (const move of await movesOf(page).locator('button:not([aria-current])').all()) await move.click({ trial: true });
 });
 
-test('Page Down skips nothing that header and dock cover, and a question moves nothing under the reader', async ({
+test('Page Down skips nothing that header and dock cover; a question and the comment field move nothing', async ({
   page,
   desk,
 }) => {
@@ -628,6 +628,13 @@ test('Page Down skips nothing that header and dock cover, and a question moves n
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Customer Messages' })).toBeAttached();
   await expect.poll(async () => Math.round((await trip.boundingBox())!.y - before)).toBeLessThan(3);
+
+  // When they open the comment field, no move comes under the pointer: a double click would press it
+  const move = movesOf(page).getByRole('button', { name: 'Completed' });
+  const place = await move.boundingBox();
+  await remarkOf(page).click();
+  await expect(page.getByRole('checkbox', { name: 'Whatsapp' })).toBeVisible();
+  expect(await move.boundingBox()).toEqual(place);
 });
 
 /** The text of the focused element if something else covers its middle; otherwise null. */

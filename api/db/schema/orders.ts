@@ -28,7 +28,8 @@ const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) =>
 const notDeleted = statuses.filter((status) => status !== 'Deleted');
 
 /**
- * Removes blanks from telephone numbers. The collation of `order_id` would lower-case only a to z, so it is replaced.
+ * Removes blanks from telephone numbers. The collation of `order_id` would lower-case only a to z, so it is replaced. The
+ * names are repeated without accents if they have any.
  */
 const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when coalesce(phone_number, '') = '' then '' else E'\x1f'
@@ -39,7 +40,9 @@ const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when position(first_name || ' ' || last_name in full_name) > 0 then ''
     else E'\x1f' || first_name || E'\x1f' || last_name end
   || coalesce(E'\x1f' || (refund ->> 'currency') || ' ' || (refund ->> 'amount'), '')
-  || coalesce(E'\x1f' || (refund ->> 'reference'), '') || coalesce(E'\x1f' || (refund ->> 'reason'), '')) collate "default"), 640)`);
+  || coalesce(E'\x1f' || (refund ->> 'reference'), '') || coalesce(E'\x1f' || (refund ->> 'reason'), '')) collate "default")
+  || names_without_accents(full_name || case when position(first_name || ' ' || last_name in full_name) > 0 then ''
+    else E'\x1f' || first_name || E'\x1f' || last_name end), 640)`);
 
 export const orders = pgTable(
   'orders',

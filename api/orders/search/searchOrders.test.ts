@@ -34,6 +34,7 @@ onBothDrivers((api) => {
       '7712345',
       'dr. straße',
       'STRAßE öst',
+      'strasse ost',
       'first.mail@',
       'MAIL@EXAMPLE',
       'other_100%\\',
@@ -47,6 +48,30 @@ onBothDrivers((api) => {
       expect([text, await found(text)]).toEqual([text, []]);
     }
     expect(await found('77123456')).toEqual([old]);
+  });
+
+  test('finds names typed without their accents, also by the indexes', async () => {
+    const scope = { folder: 'pendingOrder', memberId: api().memberIds.Team, month: null } as const;
+    const names = {
+      'José Luis Fernández': 'jose luis fer',
+      'Þórunn Guðmundsdóttir': 'THORUNN GUD',
+      'Søren Łukasz Yıldız': 'soren lukasz yildiz',
+      'Nguyễn Thị Hương': 'nguyen thi huong',
+      'Сергей Семёнов': 'семенов',
+    };
+    for (const [fullName, typed] of Object.entries(names)) {
+      const orderId = await addOrder(api(), { processStatus: 'Pending', fullName });
+      for (const text of [fullName, typed]) expect([text, await found(text)]).toEqual([text, [orderId]]);
+      const term = typed.toLowerCase();
+      const { rows } = await lookUpInIndex(api().context.database.db, scope, term, lookupOf(term)!, {
+        ...{ start: 0, end: 10, max: 10 },
+      });
+      expect(rows.map((row) => row.order_id)).toEqual([orderId]);
+    }
+    // Letters of other scripts stay whole.
+    await addOrder(api(), { processStatus: 'Pending', fullName: '김민준' });
+    expect(await found('김민')).toHaveLength(1);
+    expect(await found('ᄀ')).toEqual([]);
   });
 
   test('with few hits, names the member’s other folders with hits, including deleted orders', async () => {

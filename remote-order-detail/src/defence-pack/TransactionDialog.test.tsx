@@ -131,7 +131,7 @@ test('without a response the form stays, and a second press has no second effect
   expect(await screen.findByRole('button', { name: 'Saving…' })).toHaveAttribute('aria-busy', 'true');
   await userEvent.type(fields().merchant, '{Enter}');
   answers();
-  expect(await screen.findByText('Too much to do. Try again.')).toBeVisible();
+  expect(await screen.findByText('The transaction details were not saved. Too much to do. Try again.')).toBeVisible();
   expect(fields().merchant).toHaveValue('Mine');
   expect(desk.to(transactionDetails)).toHaveLength(1);
   expect(desk.to(orderCalls.details).length).toBeGreaterThan(0);

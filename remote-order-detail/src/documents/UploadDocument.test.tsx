@@ -73,7 +73,10 @@ test('a document is sent by the chosen provider with its progress, and its mail 
   // No row appears above the form while the form is in view.
   expect(mailRows()).toEqual([]);
 
-  await act(() => uploads[0]!.arrive());
+  const seen: string[] = [];
+  const observer = new MutationObserver(() => seen.push(uploadSection().textContent));
+  observer.observe(document.body, { subtree: true, childList: true });
+  void uploads[0]!.arrive();
   expect(await screen.findByText('Document uploaded. The email is on its way.')).toBeVisible();
   expect(desk.to(upload)[0]?.body).toMatchObject({
     orderId: '100471',
@@ -85,6 +88,9 @@ test('a document is sent by the chosen provider with its progress, and its mail 
   expect(mailRows()).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull());
   expect(uploadSection()).toHaveTextContent('declaration.pdf');
+  observer.disconnect();
+  // The form closes in the moment that shows the document.
+  expect(seen.filter((text) => text.includes('There is no document to send'))).toEqual([]);
   const next = screen.getByRole('button', { name: 'Move to Completed' });
   await waitFor(() => expect(next).toHaveFocus());
   // The second press of a double press on "Upload and send".

@@ -118,6 +118,7 @@ function DocumentField({ form, over, upload, onPick }: DocumentFieldProps) {
               onRemove={() => {
                 // Move the focus to the button that replaces the file.
                 flushSync(() => field.onChange(null));
+                form.clearErrors('fileUpload');
                 form.setFocus('fileUpload');
               }}
             />

@@ -337,7 +337,7 @@ test('a refused question is restored after a reload, with the chosen status', as
   await userEvent.click(section().getByRole('radio', { name: 'Contact Customer' }));
   expect(section().getByText('Draft kept on this device')).toBeVisible();
   await ask();
-  await screen.findByText('Something went wrong');
+  await screen.findByText('Your question was not sent. Something went wrong');
 
   cleanup();
   await openOrder(desk);
@@ -403,11 +403,11 @@ test('a withdrawn reply stays for staff, marked as not seen, and its text can be
 
 test('once a message from Messages is handled, M opens the next one instead of the moves', async () => {
   await openFromMessages({ process_status: 'Awaiting', customerMessages: [answer, question] }, 2);
-  const next = screen.getByRole('button', { name: /^Next message/ });
+  const next = await screen.findByRole('button', { name: /^Next message/ });
   expect(next).toHaveClass('MuiButton-contained');
   expect(screen.queryByRole('button', { name: /^Upload Document/ })).toBeNull();
   await userEvent.keyboard('m');
-  expect(await screen.findByRole('heading', { level: 1, name: /^100472/ })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: /^100472 Ananya/ })).toBeVisible();
 });
 
 test('an order opened from Messages starts at its conversation, unless the customer waits no longer', async () => {

@@ -12,7 +12,7 @@ import { fileSize } from '../documents/fileSize.ts';
 import { Moment } from '../order-detail/Moment.tsx';
 import { LinkButton, NoRecord, SectionCard } from '../order-detail/sections/SectionCard.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
-import { MessageComposer, useMessageForm } from './MessageComposer.tsx';
+import { focusNextStep, MessageComposer, useMessageForm } from './MessageComposer.tsx';
 import styles from './CustomerMessages.module.css';
 
 /** The number of messages shown at first, so that a long conversation does not fill the page. */
@@ -43,7 +43,10 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
             size="tiny"
             aria-busy={handle.pending}
             aria-disabled={handle.waits}
-            onClick={() => !handle.waits && void handle.run({ orderId, version })}
+            // The pressed button leaves.
+            onClick={() =>
+              !handle.waits && void handle.run({ orderId, version }).then((done) => done && focusNextStep())
+            }
           >
             Mark as handled
           </Button>

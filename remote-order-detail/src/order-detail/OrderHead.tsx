@@ -92,7 +92,7 @@ function OrderMeta({ order }: { order: OrderDetails }) {
       <StatusPill status={order.process_status} />
       <ReviewFlags order={order} />
       <p className={styles.about}>
-        {order.process_status === 'Refunds' && order.amount && (
+        {['Refunds', 'ChargeBack'].includes(order.process_status) && order.amount && (
           <span>
             Amount{' '}
             <b className={styles.digits}>
@@ -268,6 +268,5 @@ export function primaryAction(
   const isOut = newest !== undefined && outStates.includes(newest.state);
   if (isOut && releasedDocument(uploadDoc) && orderStatus[status].open) return 'complete';
   const waitsForAnswer = asksCustomer(status) && customerMessages[0]?.kind === 'question';
-  const waitsForGovt = status === 'AwaitingGovt' && status === movedTo;
-  return waitsForAnswer || waitsForGovt ? next : 'upload';
+  return waitsForAnswer || status === movedTo ? next : 'upload';
 }

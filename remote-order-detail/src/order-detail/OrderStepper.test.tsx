@@ -169,6 +169,9 @@ test.each([
   expect(desk.to(orderCalls.nextOrder).map((asked) => asked.body)).toEqual([body]);
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', from);
+  // The claimed order leads to another of the same folder.
+  await userEvent.keyboard('n');
+  await waitFor(() => expect(desk.to(orderCalls.nextOrder).map((asked) => asked.body)).toEqual([body, body]));
 });
 
 test('after N, J goes on in the list, and K returns', async () => {

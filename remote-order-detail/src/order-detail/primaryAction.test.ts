@@ -43,8 +43,10 @@ test('an order without a mailed document asks for one', () => {
   expect(actionOn({ process_status: 'AwaitingGovt' })).toBe('upload');
 });
 
-test('after the member’s own move to Awaiting Govt, "Next order" follows', () => {
-  expect(actionOn({ process_status: 'AwaitingGovt' }, false, 'AwaitingGovt')).toBe('next');
+test('after the member’s own move, "Next order" follows', () => {
+  for (const status of ['AwaitingGovt', 'Contact Customer', 'Customer Called'] as const) {
+    expect(actionOn({ process_status: status }, false, status)).toBe('next');
+  }
   // Undo has brought it back from Pending.
   expect(actionOn({ process_status: 'AwaitingGovt' }, false, 'Pending')).toBe('upload');
 });

@@ -221,8 +221,9 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     document.documentElement.scrollTop = 0;
     void navigate(orderPath(id), { state: { from, trail: trail && addNextOrder(trail, orderId, id) } });
   });
-  /** The list's folder. Undefined for an order outside the list, such as one that N claimed. */
-  const folder = from === null || trail?.left.includes(orderId) ? undefined : parseListUrl(from)?.folder;
+  const list = from === null ? undefined : parseListUrl(from)?.folder;
+  /** Undefined for an order outside the list, such as one that N claimed. */
+  const folder = trail?.left.includes(orderId) ? undefined : list;
   const showMessages = useEffectEvent(() => {
     if (folder === 'customerMessages' && order.customer_wrote) document.getElementById('messages')?.scrollIntoView();
   });
@@ -284,7 +285,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     /** "Next order" (rules 8.20): tries New Order first if the member came from there, otherwise Priority first. */
     takeNext: takesRefund
       ? refund.take
-      : () => next.take(folder === 'newOrder' && counts?.newOrdersCount !== 0 ? folder : undefined),
+      : () => next.take(list === 'newOrder' && counts?.newOrdersCount !== 0 ? list : undefined),
   };
   return { actions, conflict, closeConflict: () => setConflict(null) };
 }

@@ -206,7 +206,7 @@ test('a refused comment stays, even after reopening the page', async () => {
   await userEvent.type(text(), 'Worth keeping');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Voided' }));
   await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
-  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  expect(await screen.findByText('Your comment was not added. Something went wrong')).toBeVisible();
   expect(text()).toHaveValue('Worth keeping');
 
   unmount();

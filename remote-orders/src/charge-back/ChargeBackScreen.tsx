@@ -9,6 +9,7 @@ import { orderPath } from 'shared/format/orderIdCode';
 import { BidiName, Card, IconButton, RetryNote, SkeletonRows } from 'shared/kit';
 import { defencePackTypes, type PackVerdict } from 'shared/rules/defencePacks';
 import { folders } from 'shared/rules/folders';
+import { createTrail, type ListTrail } from 'shared/rules/listTrail';
 import { may } from 'shared/rules/permissions';
 import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
 import classes from './ChargeBackScreen.module.css';
@@ -95,18 +96,21 @@ function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <DisputeLine key={row.order_id} row={row} />
+        {rows.map((row, at) => (
+          <DisputeLine key={row.order_id} row={row} trail={createTrail(rows.map(idOf), { at, offset: 0 })} />
         ))}
       </tbody>
     </table>
   );
 }
 
+const idOf = (row: DisputeRow) => row.order_id;
+
 /** Disputes with fewer days left than this are urgent. */
 const urgentDays = 5;
 
-function DisputeLine({ row }: { row: DisputeRow }) {
+/** `trail`: J and K lead to the other disputes. */
+function DisputeLine({ row, trail }: { row: DisputeRow; trail: ListTrail }) {
   const { pathname, search } = useLocation();
   const { order_id: orderId, days_left: days } = row;
   return (
@@ -116,7 +120,7 @@ function DisputeLine({ row }: { row: DisputeRow }) {
         <span className={classes.second}>by {listDateTime(row.respond_by)} (UTC)</span>
       </td>
       <th scope="row">
-        <Link to={orderPath(orderId)} state={{ from: pathname + search }} className={classes.order}>
+        <Link to={orderPath(orderId)} state={{ from: pathname + search, trail }} className={classes.order}>
           {orderId}
         </Link>
         <BidiName name={row.full_name} className={classes.second} />
@@ -159,7 +163,7 @@ function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][n
 }
 
 /** Few, to keep the list below on screen. */
-const disputesShown = 5;
+const disputesShown = 8;
 
 /** When the screen was last left, in milliseconds. */
 let leftAt = 0;

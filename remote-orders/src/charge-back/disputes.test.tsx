@@ -86,27 +86,28 @@ test('a summary above the Charge Back list shows the most urgent dispute, and wh
   expect(await screen.findByRole('grid', { name: 'Charge Back' })).toBeVisible();
 });
 
-test('an order opens from the summary, and its back link returns there', async () => {
-  deskWith([disputeOf('100471', 3)]);
+test('an order opens from the summary, with J and K for the other disputes, and its back link returns there', async () => {
+  deskWith([disputeOf('100473', 2), disputeOf('100471', 3), disputeOf('100472', 4)]);
   openList('chargeBack', { search: '?page=1' });
   await userEvent.click(await screen.findByRole('link', { name: '100471' }));
+  expect(await screen.findByTestId('trail')).toHaveTextContent('100473 100471 100472');
   expect(await screen.findByRole('link', { name: 'Back to the list' })).toHaveAttribute(
     'href',
     '/admin/chargeback?page=1',
   );
 });
 
-test('more than five disputes have pages', async () => {
-  deskWith(Array.from({ length: 12 }, (_, index) => disputeOf(String(100_500 + index), index)));
+test('more than eight disputes have pages', async () => {
+  deskWith(Array.from({ length: 18 }, (_, index) => disputeOf(String(100_500 + index), index)));
   openList('chargeBack');
   const heads = async () => (await lines()).map((line) => within(line).getByRole('link').textContent);
-  expect(await heads()).toEqual(['100500', '100501', '100502', '100503', '100504']);
+  expect(await heads()).toHaveLength(8);
   const press = async (name: string) => userEvent.click(within(await panel()).getByRole('button', { name }));
   expect(within(await panel()).getByRole('button', { name: 'Sooner disputes' })).toBeDisabled();
   await press('Later disputes');
   await press('Later disputes');
-  await waitFor(async () => expect(await heads()).toEqual(['100510', '100511']));
-  expect(await panel()).toHaveTextContent('11–12 of 12');
+  await waitFor(async () => expect(await heads()).toEqual(['100516', '100517']));
+  expect(await panel()).toHaveTextContent('17–18 of 18');
   expect(within(await panel()).getByRole('button', { name: 'Later disputes' })).toBeDisabled();
 });
 

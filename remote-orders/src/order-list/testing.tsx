@@ -11,6 +11,7 @@ import type { OrderRow } from 'shared/api/orderRow';
 import { queryClient, signedIn, Toaster, useJobToasts } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
 import { folders, type FolderName } from 'shared/rules/folders';
+import type { ListTrail } from 'shared/rules/listTrail';
 import type { Role } from 'shared/rules/permissions';
 import { fakeApi, type RecordedCall, type FakeReply, tokenOf } from 'shared/testing/fakeApi';
 import { orderRowOf } from 'shared/testing/orders';
@@ -102,10 +103,11 @@ export const address = () => screen.getByTestId('address').textContent;
 /** Links back to the list that the history state names. */
 function AnotherPage() {
   const { state } = useLocation();
-  const { from } = (state ?? {}) as { from?: string };
+  const { from, trail } = (state ?? {}) as { from?: string; trail?: ListTrail };
   return (
     <>
       <h1>Another page</h1>
+      <output data-testid="trail">{trail?.orderIds.join(' ')}</output>
       {from && (
         <>
           <Link to={from} state={{ left: '100002' }}>

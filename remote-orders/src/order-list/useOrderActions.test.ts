@@ -77,7 +77,8 @@ describe('the call', () => {
       },
     });
     const outcome = await run();
-    expect(outcome).toMatchObject({ done: [], message: 'Something went wrong.', actionId: null, jobId: null });
+    const message = '1,100 orders not assigned. Something went wrong.';
+    expect(outcome).toMatchObject({ done: [], message, actionId: null, jobId: null });
     expect(outcome.error?.httpStatus).toBe(500);
   });
 

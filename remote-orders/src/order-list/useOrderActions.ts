@@ -171,7 +171,8 @@ export async function runBulk({
     if (!(error instanceof CallError)) throw error;
     const data = error.body?.data;
     if (isBulkResult(data)) return outcomeOf(error.message, data);
-    const what = error.httpStatus === 0 ? `${targetText(target)} not ${bulkActions[action].done}. ` : '';
+    const isFailure = error.httpStatus === 0 || error.httpStatus >= 500;
+    const what = isFailure ? `${targetText(target)} not ${bulkActions[action].done}. ` : '';
     return { ...outcomeOf(what + error.message), error };
   }
 }

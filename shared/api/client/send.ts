@@ -65,6 +65,8 @@ export interface ClientSetup {
 export type Send = <C extends Call>(call: C, input: CallInput<C>, options?: SendOptions) => Promise<Answer<C>>;
 
 export const serverUnreachable = 'The server did not answer. Check your connection, then try again.';
+/** For a response that is not from the API, such as a proxy's page. */
+const serverDown = 'The server did not answer. Try again in a minute.';
 
 /**
  * Creates an API client. It sends the token without `Bearer`, and has no timeout (rules 20.9). It rejects with a
@@ -154,7 +156,7 @@ function unexpectedAnswer(call: Call, requestId: string | null): string {
 function refused(response: Response, body: unknown): CallError {
   const refusal = isRefusal(body) ? body : null;
   const retryAfter = Number(response.headers.get('Retry-After'));
-  return new CallError(refusal?.message ?? serverUnreachable, {
+  return new CallError(refusal?.message ?? serverDown, {
     httpStatus: response.status,
     body: refusal,
     retryAfter: retryAfter > 0 ? retryAfter : null,

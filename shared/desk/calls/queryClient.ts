@@ -1,4 +1,11 @@
-import { MutationCache, type Query, QueryCache, QueryClient, type QueryFilters } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryFilters,
+} from '@tanstack/react-query';
 import type { Answer, Call, CallInput } from '../../api/call.ts';
 import { CallError, type SendOptions } from '../../api/client/send.ts';
 import { orderCalls } from '../../api/orderCalls.ts';
@@ -7,7 +14,7 @@ import { dismissToast, toastError, toastSuccess, type ToastExtras } from '../toa
 export interface ActionOptions<C extends Call> {
   /** Toasts with the same id replace each other, so an old refusal does not stay next to a newer success. */
   toastId?: string;
-  /** For the toast if the server did not answer: 'Your reply was not sent'. */
+  /** For the toast if the server did not answer or failed: 'Your reply was not sent'. */
   failureText?: (input: CallInput<C>) => string;
   /** Called before the toast. */
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
@@ -44,7 +51,7 @@ const mutationCache = new MutationCache({
     if (!(error instanceof CallError)) return reportError(error);
     // An expired session has shown its own toast.
     if (onFailed?.(error, input) === true || error.httpStatus === 401) return;
-    if (error.httpStatus !== 0) return toastError(error.message, { id: toastId });
+    if (error.httpStatus > 0 && error.httpStatus < 500) return toastError(error.message, { id: toastId });
     const again = () => void mutation.execute(variables).catch(() => undefined);
     const what = failureText ? `${failureText(input)}. ` : '';
     toastError(what + error.message, { id: toastId, action: { label: 'Retry', run: again } });
@@ -65,6 +72,10 @@ const queryCache = new QueryCache({
     if (meta?.toastId && !isTold && navigator.onLine) toastError(error.message, { id: String(meta.toastId) });
   },
 });
+
+// Screens render a new answer before code that waited for it goes on. The default is a task later, which shows a frame
+// of the old answer.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The cache of server state, shared by shell and remotes. */
 export const queryClient = new QueryClient({
