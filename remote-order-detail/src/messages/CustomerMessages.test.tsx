@@ -53,14 +53,15 @@ async function open(order: Partial<OrderDetails>) {
   return desk;
 }
 
-/** Opens the order from Messages, where `waiting` orders wait, the first of them 100472. `left`: claimed by N. */
+/** Opens the order from Messages, where `waiting` orders wait, among them 100472. `left`: claimed by N. */
 async function openFromMessages(order: Partial<OrderDetails>, waiting: number, left: string[] = []) {
   const desk = fakeDesk({ order: orderOf(order) });
   desk.on(orderCalls.details, ({ orderId }) => ({ data: { ...desk.order, order_id: orderId } }));
   desk.on(folderCalls.folderCounts, () => ({
     data: folderCountsOf((folder) => (folder === 'customerMessages' ? waiting : 0)),
   }));
-  desk.on(folderCalls.list, () => ({ data: [orderRowOf({ order_id: '100472' })], total: 1 }));
+  const listed = order.customer_wrote ? ['100471', '100472'] : ['100472'];
+  desk.on(folderCalls.list, () => ({ data: listed.map((id) => orderRowOf({ order_id: id })), total: listed.length }));
   const trail = { orderIds: ['100472', '100471'], offset: 0, left };
   await openOrder(desk, { state: { from: '/admin/messages', trail } });
 }
@@ -401,13 +402,23 @@ test('a withdrawn reply stays for staff, marked as not seen, and its text can be
   expect(written()).toHaveFocus();
 });
 
-test('once a message from Messages is handled, M opens the next one instead of the moves', async () => {
+test('once a message from Messages is handled, the next one follows by N', async () => {
   await openFromMessages({ process_status: 'Awaiting', customerMessages: [answer, question] }, 2);
   const next = await screen.findByRole('button', { name: /^Next message/ });
   expect(next).toHaveClass('MuiButton-contained');
   expect(screen.queryByRole('button', { name: /^Upload Document/ })).toBeNull();
-  await userEvent.keyboard('m');
+  await userEvent.keyboard('n');
   expect(await screen.findByRole('heading', { level: 1, name: /^100472 Ananya/ })).toBeVisible();
+});
+
+test('N skips a message that is not handled, if others wait', async () => {
+  await openFromMessages({ ...waitingForUs, customerMessages: [answer, question] }, 2);
+  expect(await screen.findByRole('button', { name: /^Next message/ })).not.toHaveClass('MuiButton-contained');
+  await userEvent.keyboard('n');
+  expect(await screen.findByRole('heading', { level: 1, name: /^100472 Ananya/ })).toBeVisible();
+  cleanup();
+  await openFromMessages({ ...waitingForUs, customerMessages: [answer, question] }, 1);
+  expect(await screen.findByRole('button', { name: /^Next order/ })).toBeVisible();
 });
 
 test('an order opened from Messages starts at its conversation, unless the customer waits no longer', async () => {
@@ -429,14 +440,12 @@ test('an order that N claimed after a message is not one of Messages', async () 
   );
 });
 
-test('offline, M neither opens the next message nor the moves', async () => {
+test('offline, N does not open the next message', async () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await openFromMessages({ process_status: 'Awaiting', customerMessages: [answer, question] }, 2);
   expect(await screen.findByRole('button', { name: /^Next message/ })).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.keyboard('m');
-  expect(screen.getByRole('toolbar', { name: 'Move this order' })).not.toContainElement(
-    document.activeElement as HTMLElement,
-  );
+  await userEvent.keyboard('n');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^100471/);
   online.mockRestore();
 });
 

@@ -30,16 +30,12 @@ interface OrderHeadProps {
 export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
-  const { movedTo, takeNext, nextLabel, nextMessage } = useOrderActions();
-  const action = primaryAction(order, { role, movedTo, hasNextMessage: nextMessage.waits });
+  const { movedTo, takeNext, nextLabel, takesMessage } = useOrderActions();
+  const action = primaryAction(order, { role, movedTo, takesMessage });
   const online = useOnline();
-  const takesNext = may(role, 'order.assign');
+  const takesNext = takesMessage || may(role, 'order.assign');
   useShortcuts({ n: takeNext }, { enabled: online && takesNext });
-  // Always registered, so that it takes precedence over the moves' `M`.
-  useShortcuts({
-    m: () => (action === 'message' ? void (online && nextMessage.take()) : false),
-    r: focusComposer,
-  });
+  useShortcuts({ r: focusComposer });
 
   return (
     // Unicode isolates keep a right-to-left name after the id.
@@ -157,7 +153,6 @@ const headerActions = {
   complete: { label: 'Move to Completed', icon: Check, keys: undefined },
   refund: { label: 'Refunded it', icon: Check, keys: undefined },
   next: { label: 'Next order', icon: ChevronsRight, keys: 'N' },
-  message: { label: 'Next message', icon: ChevronsRight, keys: 'M' },
 } as const;
 
 type PrimaryAction = keyof typeof headerActions;
@@ -174,7 +169,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   const { order_id: orderId, version } = order;
   const me = useSession(({ user }) => user?.name ?? '');
   const online = useOnline();
-  const { moveCooldown, mailCooldown, refuseWhileSending, takeNext, nextLabel, nextMessage } = useOrderActions();
+  const { moveCooldown, mailCooldown, refuseWhileSending, takeNext, nextLabel } = useOrderActions();
   const [asking, setAsking] = useState(false);
   const writing = useFocusedForm();
   const assign = useOrderAction(orderCalls.assign, { failureText: () => 'The order was not assigned to you' });
@@ -199,7 +194,6 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
     complete: () => !mailCooldown.isActive() && !refuseWhileSending() && (question ? setAsking(true) : void complete()),
     refund: () => void refund.run({ orderId }),
     next: takeNext,
-    message: nextMessage.take,
   }[action];
   const { label, icon: Icon, keys } = headerActions[action];
   const pending = assign.pending || move.pending || refund.pending;
@@ -251,7 +245,7 @@ const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered',
 /** The header's next action (rules 9.20), or null if the header has no button for it. */
 export function primaryAction(
   { process_status: status, assign_to, customer_wrote, customerMessages, mailHistory, uploadDoc }: OrderDetails,
-  { role, movedTo, hasNextMessage }: { role: Role | null; movedTo?: string | undefined; hasNextMessage?: boolean },
+  { role, movedTo, takesMessage }: { role: Role | null; movedTo?: string | undefined; takesMessage?: boolean },
 ): PrimaryAction | null {
   const assigns = may(role, 'order.assign');
   const next = assigns ? 'next' : null;
@@ -259,7 +253,7 @@ export function primaryAction(
   if (status === 'Deleted') return may(role, 'order.restore') ? null : next;
   if (assign_to === null && orderStatus[status].claimable && assigns) return 'assign';
   if (customer_wrote && may(role, 'order.handle')) return 'reply';
-  if (hasNextMessage) return 'message';
+  if (takesMessage) return 'next';
   if (status === 'ChargeBack' && may(role, 'order.evidence')) return 'pack';
   if (status === 'Refunds') return may(role, 'order.refund') ? 'refund' : null;
   if (status === 'Completed' && !releasedDocument(uploadDoc)) return 'upload';

@@ -2,11 +2,11 @@ import { documentOf, mailOf, messageOf, orderOf as bareOrder } from 'shared/test
 import { mailStates, type OrderDetails } from 'shared/api/orderDetails';
 import { primaryAction } from './OrderHead.tsx';
 
-const actionOn = (changes: Partial<OrderDetails>, hasNextMessage = false, movedTo?: string) =>
+const actionOn = (changes: Partial<OrderDetails>, takesMessage = false, movedTo?: string) =>
   primaryAction(bareOrder({ uploadDoc: [documentOf()], assign_to: 'Tia Team', ...changes }), {
     role: 'Team',
     movedTo,
-    hasNextMessage,
+    takesMessage,
   });
 
 test('an unassigned order must be assigned first, if it can be', () => {
@@ -26,7 +26,8 @@ test('a customer’s unhandled message is answered first, once the order is assi
 
 test('in Messages, the next message follows once the customer’s own is handled', () => {
   const awaiting = { process_status: 'Awaiting' } as const;
-  expect(actionOn(awaiting, true)).toBe('message');
+  expect(actionOn(awaiting)).toBe('upload');
+  expect(actionOn(awaiting, true)).toBe('next');
   expect(actionOn({ ...awaiting, customer_wrote: true }, true)).toBe('reply');
   expect(actionOn({ process_status: 'New', assign_to: null }, true)).toBe('assign');
   expect(actionOn({ process_status: 'Deleted' }, true)).toBe('next');

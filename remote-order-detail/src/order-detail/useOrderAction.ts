@@ -235,7 +235,10 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     document.documentElement.scrollTop = 0;
     void navigate(orderPath(orderIds[at]!), { state: { from, trail: createTrail(orderIds, { at, offset: 0 }) } });
   };
-  const message = useNextMessage((orderIds) => openOneOf(orderIds, 0));
+  // After this order if it still waits, else the first.
+  const message = useNextMessage((orderIds) => openOneOf(orderIds, (orderIds.indexOf(orderId) + 1) % orderIds.length));
+  const takesMessage =
+    folder === 'customerMessages' && (counts?.customerMessagesCount ?? 0) > Number(order.customer_wrote);
   const [noRefunds, setNoRefunds] = useState(false);
   const refund = useNextRefund((rows) => {
     const orderIds = rows.map((row) => row.order_id);
@@ -276,16 +279,15 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     hasLeft: () => !mounted.current,
     /** Opens the order again, and keeps the list for its back link. */
     reopen: () => void navigate(orderPath(orderId), { state: { from } }),
-    /** "Next message": for an order opened from Messages, while other orders wait there. */
-    nextMessage: {
-      waits: folder === 'customerMessages' && (counts?.customerMessagesCount ?? 0) > 0,
-      take: message.take,
-    },
-    nextLabel: takesRefund ? 'Next refund' : 'Next order',
+    /** Whether the order was opened from Messages, and others wait there. */
+    takesMessage,
+    nextLabel: takesMessage ? 'Next message' : takesRefund ? 'Next refund' : 'Next order',
     /** "Next order" (rules 8.20): tries New Order first if the member came from there, otherwise Priority first. */
-    takeNext: takesRefund
-      ? refund.take
-      : () => next.take(list === 'newOrder' && counts?.newOrdersCount !== 0 ? list : undefined),
+    takeNext: takesMessage
+      ? message.take
+      : takesRefund
+        ? refund.take
+        : () => next.take(list === 'newOrder' && counts?.newOrdersCount !== 0 ? list : undefined),
   };
   return { actions, conflict, closeConflict: () => setConflict(null) };
 }

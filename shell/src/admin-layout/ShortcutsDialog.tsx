@@ -129,8 +129,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
     shortcuts: [
       ['Back to the list', 'U'],
       ['Next, previous', 'J', 'or', 'K'],
-      ['Next order', 'N'],
-      ['Next message, after a reply from Messages', 'M'],
+      ['Next order, message or refund', 'N'],
       ['Assign to me', 'A'],
       ['Reply to the customer', 'R'],
       ['Comment', 'C'],
