@@ -199,6 +199,18 @@ test('the composer is open before it is focused, and the focus does not scroll t
   expect(focused).toEqual([[true, { preventScroll: true }]]);
 });
 
+test('the second tap of a double tap on "Add comment" presses no move that has come under it', async () => {
+  await openOrder(fakeDesk());
+  await userEvent.click(screen.getByRole('button', { name: 'Add comment' }));
+  await userEvent.click(moves().getByRole('button', { name: 'Deleted' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await waitFor(() =>
+    expect(moves().getByRole('button', { name: 'Deleted' })).toHaveAttribute('aria-disabled', 'false'),
+  );
+  await userEvent.click(moves().getByRole('button', { name: 'Deleted' }));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
+});
+
 test('a refused comment stays, even after reopening the page', async () => {
   const desk = fakeDesk();
   desk.on(addRemark, () => ({ httpStatus: 500, message: 'Something went wrong' }));

@@ -11,6 +11,7 @@ import { LazyDialog } from '../LazyDialog.tsx';
 import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
 import { focusHeading, focusNextStep } from '../messages/MessageComposer.tsx';
+import { useOrderActions } from '../order-detail/useOrderAction.ts';
 import styles from './Composer.module.css';
 import { MoveBar, RestoreBar } from './MoveBar.tsx';
 import {
@@ -52,6 +53,7 @@ export function Composer({ order }: { order: OrderDetails }) {
   const movesToRefunds = !isDeleted && order.process_status !== 'Refunds';
   const { moves, focusMoves } = useMovesFocus(isDeleted);
   const online = useOnline();
+  const { moveCooldown } = useOrderActions();
 
   // Focus at once: `setFocus` is asynchronous and would lose the next letter.
   const write = () => {
@@ -64,6 +66,11 @@ export function Composer({ order }: { order: OrderDetails }) {
     focusMoves();
   };
   useShortcuts({ c: write, m: focusMoves });
+  // Moves appear where the tapped button was, so they ignore the second tap of a double tap.
+  const onTap = (openPart: () => void) => () => {
+    moveCooldown.start();
+    openPart();
+  };
 
   const isSent = () => isEmptyRemark({ ...emptyRemark, ...form.getValues() });
   const submit = form.handleSubmit(async (filled) => {
@@ -87,11 +94,11 @@ export function Composer({ order }: { order: OrderDetails }) {
     <>
       {!open && !inSight && (
         <div className={styles.jump}>
-          <Button variant="outlined" onClick={write}>
+          <Button variant="outlined" onClick={onTap(write)}>
             {empty ? 'Add comment' : 'Continue your draft'}
           </Button>
           {mayMove && (
-            <Button variant="outlined" onClick={openMoves}>
+            <Button variant="outlined" onClick={onTap(openMoves)}>
               {isDeleted ? 'Restore…' : 'Move…'}
             </Button>
           )}

@@ -57,7 +57,7 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove, onMove
   const waits = !online || moving !== null;
   const press = (target: MoveTarget) => {
     if (!online) return toastOffline();
-    if (waits || target === status || refuseWhileSending()) return;
+    if (waits || target === status || moveCooldown.isActive() || refuseWhileSending()) return;
     if (needsConfirmation(target, order) || isAsking(target)) setAsking(target);
     else void onMove(target).then((outcome) => close(outcome, target));
   };

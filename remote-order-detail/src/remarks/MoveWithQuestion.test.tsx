@@ -14,7 +14,10 @@ const written = () => screen.getByLabelText('What we need from the customer');
 
 /** Opens the dialog of a move to Awaiting Customer. */
 async function openDialog() {
-  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Awaiting Customer' }));
+  const button = within(screen.getByRole('toolbar')).getByRole('button', { name: 'Awaiting Customer' });
+  // After a move, the moves wait for a moment.
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
+  await userEvent.click(button);
   return screen.findByRole('dialog', { name: 'Move to Awaiting Customer' });
 }
 

@@ -66,7 +66,8 @@ export function listLayout(
     order_id: Math.max(fixedWidths.order_id, Math.ceil(idDigits * 8.4) + cellPadding),
     // In comfortable rows, two-word labels wrap and the column has the same width in every folder.
     process_status: compact ? statusWidth(statuses, true) : statusWidth(allStatuses, false),
-    action: !mayDelete ? 76 : phone ? 104 : 88,
+    // A very narrow phone has Delete below View, which leaves room for the whole date.
+    action: !mayDelete ? 76 : window < 350 ? 60 : phone ? 104 : 88,
   };
   const common = { folder, phone, compact: compact && !phone, deletes: mayDelete, widths };
   if (phone) return { ...common, email: 'hidden', columns: ['full_name', 'action'] };

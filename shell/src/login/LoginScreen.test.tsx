@@ -134,6 +134,8 @@ test('a refusal shows the server’s message as an alert, keeps the text and foc
   open();
   await signIn('max@demo.test', 'arrival');
   expect(await screen.findByRole('alert')).toHaveTextContent('The email or password is not right.');
+  // The message stays under the field after the toast has left.
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^The email or password is not right\./);
   expect(screen.getByLabelText('Email ID')).toHaveValue('max@demo.test');
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   expect(useSession.getState()).toMatchObject({

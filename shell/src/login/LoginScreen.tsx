@@ -34,7 +34,7 @@ function LoginScreen() {
   const loading = useSession((session) => session.loading);
   const [retryAt, setRetryAt] = useState<number | null>(null);
   const wait = useSecondsLeft(retryAt);
-  const { register, handleSubmit, setServerErrors, setFocus, formState } = useCallForm(sessionCalls.login, {
+  const { register, handleSubmit, setError, setServerErrors, setFocus, formState } = useCallForm(sessionCalls.login, {
     fields: ['email', 'password'],
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
@@ -46,6 +46,8 @@ function LoginScreen() {
     if (!failure) return;
     if (failure.retryAfter) setRetryAt(serverNow() + failure.retryAfter * 1000);
     setServerErrors(failure);
+    // Also under the field, because the toast leaves.
+    if (failure.httpStatus === 400 && !failure.body?.errors) setError('password', { message: failure.message });
     setFocus('password', { shouldSelect: true });
   });
 
