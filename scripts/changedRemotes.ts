@@ -13,7 +13,9 @@ export const remotesIn = (files: readonly string[], names: readonly string[]): s
   );
 
 if (import.meta.main) {
-  const since = process.argv[2] ?? 'HEAD~1';
+  const [, , before = 'HEAD~1'] = process.argv;
+  // A forge names the commit before a branch's first push with zeros. The empty tree contains nothing.
+  const since = /^0*$/.test(before) ? '4b825dc642cb6eb9a060e54bf8d69288fbee4904' : before;
   const files = execFileSync('git', ['diff', '--name-only', '--no-renames', since], { encoding: 'utf8' }).split('\n');
   const names = remotes.map(({ name }) => name);
   console.log(JSON.stringify(remotesIn(files, names)));

@@ -31,6 +31,9 @@ export function folderStore(root: string): RemoteStore {
 
     async addVersion(name, version, from) {
       const target = path.join(root, name, version);
+      // A part of a version, as an interrupted removal leaves it.
+      const isPart = (await stat(target).catch(nullWhenMissing)) && !(await this.readRelease(name, version));
+      if (isPart) await this.removeVersion(name, version);
       await createAtomically(target, (temporary) => cp(from, temporary, { recursive: true }));
     },
 
@@ -43,7 +46,12 @@ export function folderStore(root: string): RemoteStore {
       return true;
     },
 
-    removeVersion: (name, version) => rm(path.join(root, name, version), { recursive: true, force: true }),
+    async removeVersion(name, version) {
+      const folder = path.join(root, name, version);
+      // First, so that the version counts as missing if this is interrupted.
+      await rm(path.join(folder, releaseFile), { force: true });
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { outputsOf, root, type App } from './apps.ts';
 import { contentHash, filesBelow } from './contentHash.ts';
 import { lockedPackages, readLock } from './lockedPackages.ts';
+import { publishedFiles } from './packFiles.ts';
 
 // Ignores files that do not affect the output, such as tests, caches and editors' hidden files.
 const leftOut = (name: string) =>
@@ -33,30 +34,36 @@ export function versionOf({ name }: App, inputs: string): string {
   return `${version}-${inputs.slice(0, 8)}`;
 }
 
-/** The version of the last build. Throws if that build was interrupted, or is still running. */
+/** The version of the last build. Throws if that build was interrupted or changed, or is still running. */
 export function builtVersion(app: App): string {
   const inputs = readStamp(app);
   if (!inputs) throw new Error(`${app.name} is not built. Run the command again.`);
   return versionOf(app, inputs);
 }
 
-/** Whether the app's inputs have changed since its last build, or the output is missing. */
-export function isStale(app: App, inputs: string): boolean {
-  const outputs = outputsOf(app).every(({ from }) => existsSync(path.join(root, from)));
-  return !outputs || readStamp(app) !== inputs;
-}
+/** Whether the app's inputs or the build's output have changed since its last build. */
+export const isStale = (app: App, inputs: string): boolean => readStamp(app) !== inputs;
 
 export function stamp(app: App, inputs: string) {
   mkdirSync(path.dirname(stampFile(app)), { recursive: true });
-  writeFileSync(stampFile(app), inputs);
+  writeFileSync(stampFile(app), `${inputs} ${hashOfOutput(app)}`);
 }
 
 /** Removed before a build, because an interrupted one leaves a mixture of files. */
 export const removeStamp = (app: App) => rmSync(stampFile(app), { force: true });
 
+/** The inputs of the last build; null if it did not end, or if its output is no longer what it wrote. */
 function readStamp(app: App): string | null {
-  return existsSync(stampFile(app)) ? readFileSync(stampFile(app), 'utf8') : null;
+  if (!existsSync(stampFile(app))) return null;
+  const [inputs = '', output] = readFileSync(stampFile(app), 'utf8').split(' ');
+  return output === hashOfOutput(app) ? inputs : null;
 }
+
+const hashOfOutput = (app: App) =>
+  outputsOf(app)
+    .filter(({ from }) => existsSync(path.join(root, from)))
+    .map(({ from }) => contentHash(publishedFiles(from), path.join(root, from)))
+    .join('-');
 
 function stampFile(app: App) {
   return path.join(root, '.build/stamps', app.name);

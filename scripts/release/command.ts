@@ -44,7 +44,9 @@ export async function runCommand(run: (command: Command) => Promise<void>) {
 export async function openTarget(to: string): Promise<{ store: RemoteStore; keepDays: number }> {
   const envFile = path.join(root, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
-  const target = to.startsWith('s3://') ? to : path.resolve(process.env.INIT_CWD ?? '.', to);
+  const isBucket = to.startsWith('s3://');
+  if (!isBucket && /^[\w+.-]{2,}:/.test(to)) throw new Error(`${to} is neither a folder nor s3://BUCKET/PREFIX.`);
+  const target = isBucket ? to : path.resolve(process.env.INIT_CWD ?? '.', to);
   if (existsSync(target) && !statSync(target).isDirectory()) throw new Error(`${to} is a file. Name a folder.`);
   const settings = readSettings({
     ...Object.fromEntries(targetSettings.map((name) => [name, process.env[name]])),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remotes, root } from '../build/apps.ts';
@@ -21,11 +22,25 @@ test.each([
 test('the forge runs only if a remote or its inputs change', () => {
   const paths = [...workflow.matchAll(/^ +- '([^']+)'$/gm)].map(([, pattern]) => pattern!);
   const looks = (file: string) => paths.some((pattern) => path.matchesGlob(file, pattern));
-  const inputs = ['shared/desk/index.ts', 'webpack/app.js', 'package-lock.json'];
+  const inputs = [
+    'shared/desk/index.ts',
+    'webpack/app.js',
+    'package-lock.json',
+    'tsconfig.base.json',
+    'tsconfig.browser.json',
+  ];
   for (const file of [...remotes.map(({ name }) => `${name}/src/exposed.tsx`), ...inputs])
     expect([file, looks(file)]).toEqual([file, true]);
   for (const file of ['api/main.ts', 'shell/src/App.tsx', 'README.md'])
     expect([file, looks(file)]).toEqual([file, false]);
+});
+
+test('without a previous commit, the forge releases every remote', () => {
+  const script = path.join(root, 'scripts/changedRemotes.ts');
+  for (const before of ['', '0'.repeat(40)]) {
+    const changed = execFileSync(process.execPath, [script, before], { cwd: root, encoding: 'utf8' });
+    expect(JSON.parse(changed)).toEqual(remotes.map(({ name }) => name));
+  }
 });
 
 test('the forge passes every setting of the target on', () => {

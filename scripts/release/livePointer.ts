@@ -1,9 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Author, parsePointer, type Pointer, type RemoteStore } from '../../api/remotes/RemoteStore.ts';
+import {
+  type Author,
+  parsePointer,
+  type Pointer,
+  pointerKey,
+  type RemoteStore,
+} from '../../api/remotes/RemoteStore.ts';
 
 export async function readPointer(store: RemoteStore, name: string): Promise<Pointer | null> {
   const found = await store.readPointer(name);
-  return found && parsePointer(found.text);
+  return found && pointerIn(name, found.text);
+}
+
+function pointerIn(name: string, text: string): Pointer {
+  try {
+    return parsePointer(text);
+  } catch (error) {
+    throw new Error(`${pointerKey(name)} there cannot be read: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** Whether a version was live and then rolled back. A rollback returns to such a version only by name. */
@@ -22,7 +36,7 @@ export async function movePointer(
 ): Promise<Pointer> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const found = await store.readPointer(name);
-    const live = found && parsePointer(found.text);
+    const live = found && pointerIn(name, found.text);
     const published = await store.folders(name);
     const version = choose(live, published);
     if (version === null) return live!;

@@ -50,7 +50,7 @@ export async function publishVersion(
       (live.version === version && (live.by === null) === (author.by === null)));
   const live = await readPointer(store, name);
   if (live && isDone(live)) return live;
-  if (!(await store.folders(name)).includes(version)) {
+  if (!(await store.readRelease(name, version))) {
     const folder = pack();
     await store.addVersion(name, version, folder).finally(() => rmSync(folder, { recursive: true, force: true }));
   }

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { currentVersions } from 'shared/remote/currentVersions';
 import { folderStore } from '../../api/remotes/folderStore.ts';
 import { root } from '../build/apps.ts';
+import { contentHash, filesBelow } from '../build/contentHash.ts';
 import { inputsOf } from '../build/stamps.ts';
 import { movePointer, readPointer } from './livePointer.ts';
 import { assertNoneBroken } from './liveRemotes.ts';
@@ -64,7 +65,8 @@ function built(source: string, { descriptor = descriptorOf('/admin/fake'), test 
   cpSync(packed, path.join(checkout, 'remote-fake/dist/remote'), { recursive: true });
   rmSync(packed, { recursive: true });
   const inputs = inputsOf(app, checkout);
-  write('.build/stamps/remote-fake', inputs);
+  const output = path.join(checkout, 'remote-fake/dist/remote');
+  write('.build/stamps/remote-fake', `${inputs} ${contentHash(filesBelow(output), output)}`);
   return `1.0.0-${inputs.slice(0, 8)}`;
 }
 
@@ -121,6 +123,14 @@ test.each([
   await publish('remote-other', '1', descriptorOf('/admin/other'));
   const { port } = desk.address() as AddressInfo;
   expect(await release('--desk', `http://127.0.0.1:${port}`)).toMatchObject({ code: 1, failed: sentence });
+  expect(await readPointer(store(), app.name)).toBeNull();
+});
+
+test('an output that has changed since its build is not released', async () => {
+  built('whole');
+  rmSync(path.join(checkout, 'remote-fake/dist/remote/assets/large.js'));
+  // Builds again, which fails, because the checkout has no build factory.
+  expect(await release()).toMatchObject({ code: 1, failed: '1 of 1 apps could not be built.' });
   expect(await readPointer(store(), app.name)).toBeNull();
 });
 
