@@ -555,7 +555,7 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   const { order_id: orderId, full_name: name } = await orderThat(desk, 'contactCustomer');
   await openOrderAs(page, desk, 'Team', orderId);
 
-  // When the page is scrolled, id and name stay at the top, with the status and then the buttons below them
+  // When the page is scrolled, status, id and name stay at the top, and below them the buttons and the tabs
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect(toast(page, /./)).toHaveCount(0);
   const { content, position, end } = await headOf(page).evaluate((head) => {
@@ -571,6 +571,9 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
     const { y } = (await button.boundingBox())!;
     expect(y).toBeGreaterThanOrEqual(end);
   }
+  await headOf(page).getByRole('link', { name: 'Personal' }).click();
+  await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeInViewport({ ratio: 1 });
+  await expect(headOf(page).getByRole('link', { name: 'Personal' })).toBeInViewport({ ratio: 1 });
 
   // When they move the focus forwards and back by Tab, nothing covers the focused element
   await page.getByLabel('Message to the customer').focus();
