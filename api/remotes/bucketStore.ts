@@ -81,6 +81,8 @@ export function bucketStore(address: string, connection: S3Connection, localFold
     if (there) return there;
     const found = await get(versionObject(name, version));
     if (!found) return null;
+    // A part of a copy, as an interrupted removal leaves it.
+    await local.removeVersion(name, version);
     const packed = found.bytes.subarray(found.bytes.indexOf('\n') + 1);
     const files = JSON.parse(gunzipSync(packed).toString()) as Record<string, string>;
     await createAtomically(path.join(localFolder, name, version), async (temporary) => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
@@ -13,7 +14,8 @@ export function folderStore(root: string): RemoteStore {
       const entries = await readdir(path.join(root, inside), { withFileTypes: true }).catch(nullWhenMissing);
       return (entries ?? [])
         .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-        .map(({ name }) => name);
+        .map(({ name }) => name)
+        .filter((name) => !inside || existsSync(path.join(root, inside, name, releaseFile)));
     },
 
     async readPointer(name) {

@@ -235,6 +235,8 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await page.getByRole('button', { name: 'Move…' }).click();
   const [moves, field] = [await movesOf(page).boundingBox(), await remarkOf(page).boundingBox()];
   expect(moves!.y).toBeLessThan(field!.y);
+  // After the tap that opens them, moves wait for a moment, in which Playwright would scroll.
+  await expect(movesOf(page).getByRole('button', { name: 'Awaiting Customer' })).toBeEnabled();
   await movesOf(page).getByRole('button', { name: 'Awaiting Customer' }).click();
   await page.keyboard.type('A photo, please.');
   await page.getByRole('button', { name: 'Ask and move' }).click();

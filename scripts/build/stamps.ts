@@ -34,7 +34,7 @@ export function versionOf({ name }: App, inputs: string): string {
   return `${version}-${inputs.slice(0, 8)}`;
 }
 
-/** The version of the last build. Throws if that build was interrupted or changed, or is still running. */
+/** The version of the last build. Throws if it was interrupted or is still running, or if its output was changed. */
 export function builtVersion(app: App): string {
   const inputs = readStamp(app);
   if (!inputs) throw new Error(`${app.name} is not built. Run the command again.`);

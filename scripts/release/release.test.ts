@@ -135,6 +135,7 @@ test.each([
   ['rollback.ts', ['remote-orders', '--to', 'TO', '../../x'], 'remote-orders has no version ../../x there.'],
   ['rollback.ts', ['remote-orders', '--to', 'TO'], 'remote-orders has no previous version there.'],
   ['release.ts', ['remote-orders', '--to', 'package.json'], 'package.json is a file. Name a folder.'],
+  ['releases.ts', ['--to', 's3:/bucket'], 's3:/bucket is neither a folder nor s3://BUCKET/PREFIX.'],
   ['releases.ts', ['--to', 's3:///x'], /REMOTES_DIR must be a folder or s3:\/\/BUCKET\/PREFIX$/],
   ['releases.ts', ['--to', 's3://bucket'], /AWS_REGION is needed/],
   ['releases.ts', ['--to', 'TO', '--desk', 'http://127.0.0.1:1'], 'No desk answers at http://127.0.0.1:1.'],

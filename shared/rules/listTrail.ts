@@ -8,6 +8,8 @@ export interface ListTrail {
   offset: number;
   /** Orders that are not in the list now: they left it, or "Next order" inserted them. */
   left: readonly string[];
+  /** Whether no other orders follow, because the sequence is not the list's own. */
+  isWhole?: true;
 }
 
 /** The maximum number of orders kept on each side of the opened one. */

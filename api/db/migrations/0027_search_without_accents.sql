@@ -4,10 +4,10 @@ create function names_without_accents(names text) returns text language sql immu
   select case when plain = small then '' else E'\x1f' || plain end
   from (select lower(names) as small) as lowered
   cross join lateral (
-    -- Composed again, because Korean syllables are decomposed too.
+    -- Only Latin and Greek letters lose their marks: й is another letter than и. Then all is composed again.
     select translate(replace(replace(replace(replace(
-      normalize(regexp_replace(normalize(small, nfd), '[\u0300-\u036f]', '', 'g'), nfc),
-      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħı', 'olddhi') as plain
+      normalize(regexp_replace(normalize(small, nfd), '([a-zα-ω])[\u0300-\u036f]+', '\1', 'g'), nfc),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħıё', 'olddhiе') as plain
   ) as folded
 $$;
 --> statement-breakpoint
@@ -25,11 +25,11 @@ ALTER TABLE "orders" ADD COLUMN "search_document" text GENERATED ALWAYS AS (left
   || case when coalesce(contact_email_address, email) = email then '' else E'\x1f' || contact_email_address end
   || E'\x1f' || full_name
   || case when position(first_name || ' ' || last_name in full_name) > 0 then ''
-    else E'\x1f' || first_name || E'\x1f' || last_name end
-  || coalesce(E'\x1f' || (refund ->> 'currency') || ' ' || (refund ->> 'amount'), '')
-  || coalesce(E'\x1f' || (refund ->> 'reference'), '') || coalesce(E'\x1f' || (refund ->> 'reason'), '')) collate "default")
+    else E'\x1f' || first_name || E'\x1f' || last_name end) collate "default")
   || names_without_accents(full_name || case when position(first_name || ' ' || last_name in full_name) > 0 then ''
-    else E'\x1f' || first_name || E'\x1f' || last_name end), 640)) STORED NOT NULL;
+    else E'\x1f' || first_name || E'\x1f' || last_name end)
+  || lower(coalesce(E'\x1f' || (refund ->> 'currency') || ' ' || (refund ->> 'amount'), '')
+  || coalesce(E'\x1f' || (refund ->> 'reference'), '') || coalesce(E'\x1f' || (refund ->> 'reason'), '')), 640)) STORED NOT NULL;
 --> statement-breakpoint
 CREATE INDEX "orders_by_status" ON "orders" USING btree ("process_status","created_at","order_id") INCLUDE ("search_document");
 --> statement-breakpoint

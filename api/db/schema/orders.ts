@@ -38,11 +38,11 @@ const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when coalesce(contact_email_address, email) = email then '' else E'\x1f' || contact_email_address end
   || E'\x1f' || full_name
   || case when position(first_name || ' ' || last_name in full_name) > 0 then ''
-    else E'\x1f' || first_name || E'\x1f' || last_name end
-  || coalesce(E'\x1f' || (refund ->> 'currency') || ' ' || (refund ->> 'amount'), '')
-  || coalesce(E'\x1f' || (refund ->> 'reference'), '') || coalesce(E'\x1f' || (refund ->> 'reason'), '')) collate "default")
+    else E'\x1f' || first_name || E'\x1f' || last_name end) collate "default")
   || names_without_accents(full_name || case when position(first_name || ' ' || last_name in full_name) > 0 then ''
-    else E'\x1f' || first_name || E'\x1f' || last_name end), 640)`);
+    else E'\x1f' || first_name || E'\x1f' || last_name end)
+  || lower(coalesce(E'\x1f' || (refund ->> 'currency') || ' ' || (refund ->> 'amount'), '')
+  || coalesce(E'\x1f' || (refund ->> 'reference'), '') || coalesce(E'\x1f' || (refund ->> 'reason'), '')), 640)`);
 
 export const orders = pgTable(
   'orders',

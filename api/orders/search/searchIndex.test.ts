@@ -42,7 +42,7 @@ testOfMigration(
       await tx.execute(sql`select set_config('arrival_desk.index_later', 'on', true)`);
       for (const number of [200_001, 200_002, 200_003]) await insertOrder({ ...database, db: tx }, number);
     });
-    await db.execute(sql`update orders set full_name = 'Changed Meanwhile' where order_id = '200002'`);
+    await db.execute(sql`update orders set full_name = 'Changed Meänwhile' where order_id = '200002'`);
     await db.execute(sql`delete from orders where order_id = '200003'`);
     expect(await indexed(db)).toEqual(['200002']);
     await migrate(database);

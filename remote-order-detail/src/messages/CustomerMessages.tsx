@@ -11,7 +11,7 @@ import { PreviewButton, StoredPreview, documentUrl } from '../documents/Document
 import { fileSize } from '../documents/fileSize.ts';
 import { Moment } from '../order-detail/Moment.tsx';
 import { LinkButton, NoRecord, SectionCard } from '../order-detail/sections/SectionCard.tsx';
-import { useOrderAction } from '../order-detail/useOrderAction.ts';
+import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
 import { focusNextStep, MessageComposer, useMessageForm } from './MessageComposer.tsx';
 import styles from './CustomerMessages.module.css';
 
@@ -27,9 +27,17 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
   useKeepFormInPlace(customerMessages);
   const form = useMessageForm(order);
   const seen = customerMessages.find(({ file }) => file && file.file1 === looked)?.file;
+  const { moveCooldown } = useOrderActions();
   const handle = useOrderAction(messageCalls.handleMessages, {
     failureText: () => 'The messages were not marked as handled',
   });
+  const markAsHandled = async () => {
+    if (handle.waits || !(await handle.run({ orderId, version }))) return;
+    // The pressed button leaves, unless the member has left it before. A second press must not press the next one.
+    if (!document.activeElement?.matches('body, #messages button')) return;
+    moveCooldown.start();
+    focusNextStep();
+  };
   const earlier = customerMessages.length - newestShown;
   const shown = (all ? customerMessages : customerMessages.slice(0, newestShown)).toReversed();
 
@@ -43,10 +51,7 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
             size="tiny"
             aria-busy={handle.pending}
             aria-disabled={handle.waits}
-            // The pressed button leaves.
-            onClick={() =>
-              !handle.waits && void handle.run({ orderId, version }).then((done) => done && focusNextStep())
-            }
+            onClick={() => void markAsHandled()}
           >
             Mark as handled
           </Button>

@@ -73,7 +73,7 @@ function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
           {row && <StatusPill status={row.process_status} />}
           {due && <span className={`skeleton ${styles.line}`} />}
         </div>
-        <div className={head.tabs}>{due && <span className={`skeleton ${styles.line}`} />}</div>
+        <div className={head.tabs} />
       </div>
       {due && (
         <div className={styles.stack} data-testid="skeleton">

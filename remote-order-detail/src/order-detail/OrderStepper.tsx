@@ -118,7 +118,8 @@ const pagesAhead = 3;
 
 /** Extends the trail from the current list. Returns null if it finds no more orders. Throws CallError. */
 async function extendTrail(list: ListUrl, trail: ListTrail, direction: Direction): Promise<ListTrail | null> {
-  const { orderIds, offset, left } = trail;
+  const { orderIds, offset, left, isWhole } = trail;
+  if (isWhole) return null;
   // Ignore orders that "Next order" inserted, because they may be elsewhere in the list.
   const known = new Set(orderIds.filter((id) => !left.includes(id)));
   const isNew = (id: string) => !orderIds.includes(id);
@@ -198,7 +199,7 @@ export function useBackLink(orderId: string, order?: OrderDetails): { path: stri
 /** The list's URL, at the page with this order: J and K may have moved several pages since the list was left. */
 function listAtOrder(from: string, state: unknown, orderId: string): string {
   const trail = readTrail(state);
-  const before = parseListUrl(from) && trail && placeInList(trail, orderId);
+  const before = parseListUrl(from) && trail && !trail.isWhole ? placeInList(trail, orderId) : null;
   return before === null ? from : listUrlAt(from, before);
 }
 

@@ -21,6 +21,7 @@ import {
 import { clockTime } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { useIsMounted, useOnline } from 'shared/kit/base';
+import { isInFolder } from 'shared/rules/folders';
 import { addNextOrder, createTrail, readTrail } from 'shared/rules/listTrail';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
@@ -235,10 +236,15 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     document.documentElement.scrollTop = 0;
     void navigate(orderPath(orderIds[at]!), { state: { from, trail: createTrail(orderIds, { at, offset: 0 }) } });
   };
-  // After this order if it still waits, else the first.
-  const message = useNextMessage((orderIds) => openOneOf(orderIds, (orderIds.indexOf(orderId) + 1) % orderIds.length));
+  const message = useNextMessage((orderIds) => {
+    // After this order if it still waits, else the first.
+    const at = (orderIds.indexOf(orderId) + 1) % orderIds.length;
+    if (orderIds[at] === orderId) void refreshOrder();
+    else openOneOf(orderIds, at);
+  });
   const takesMessage =
-    folder === 'customerMessages' && (counts?.customerMessagesCount ?? 0) > Number(order.customer_wrote);
+    folder === 'customerMessages' &&
+    (counts === null || counts.customerMessagesCount > Number(isInFolder(folder, order)));
   const [noRefunds, setNoRefunds] = useState(false);
   const refund = useNextRefund((rows) => {
     const orderIds = rows.map((row) => row.order_id);

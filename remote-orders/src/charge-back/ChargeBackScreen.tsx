@@ -9,7 +9,7 @@ import { orderPath } from 'shared/format/orderIdCode';
 import { BidiName, Card, IconButton, RetryNote, SkeletonRows } from 'shared/kit';
 import { defencePackTypes, type PackVerdict } from 'shared/rules/defencePacks';
 import { folders } from 'shared/rules/folders';
-import { createTrail, type ListTrail } from 'shared/rules/listTrail';
+import type { ListTrail } from 'shared/rules/listTrail';
 import { may } from 'shared/rules/permissions';
 import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
 import classes from './ChargeBackScreen.module.css';
@@ -96,8 +96,12 @@ function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, at) => (
-          <DisputeLine key={row.order_id} row={row} trail={createTrail(rows.map(idOf), { at, offset: 0 })} />
+        {rows.map((row) => (
+          <DisputeLine
+            key={row.order_id}
+            row={row}
+            trail={{ orderIds: rows.map(idOf), offset: 0, left: [], isWhole: true }}
+          />
         ))}
       </tbody>
     </table>
@@ -109,7 +113,7 @@ const idOf = (row: DisputeRow) => row.order_id;
 /** Disputes with fewer days left than this are urgent. */
 const urgentDays = 5;
 
-/** `trail`: J and K lead to the other disputes. */
+/** `trail`: J and K lead to the other disputes of the page. */
 function DisputeLine({ row, trail }: { row: DisputeRow; trail: ListTrail }) {
   const { pathname, search } = useLocation();
   const { order_id: orderId, days_left: days } = row;
@@ -162,7 +166,7 @@ function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][n
   );
 }
 
-/** Few, to keep the list below on screen. */
+/** Few, because the list is below. */
 const disputesShown = 8;
 
 /** When the screen was last left, in milliseconds. */

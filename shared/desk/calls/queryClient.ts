@@ -73,8 +73,8 @@ const queryCache = new QueryCache({
   },
 });
 
-// Screens render a new answer before code that waited for it goes on. The default is a task later, which shows a frame
-// of the old answer.
+// Renders an answer in the same task. The default is a task later, so code after `refetch` would show a frame of the
+// old answer.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The cache of server state, shared by shell and remotes. */

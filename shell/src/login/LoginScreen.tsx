@@ -47,7 +47,8 @@ function LoginScreen() {
     if (failure.retryAfter) setRetryAt(serverNow() + failure.retryAfter * 1000);
     setServerErrors(failure);
     // Also under the field, because the toast leaves.
-    if (failure.httpStatus === 400 && !failure.body?.errors) setError('password', { message: failure.message });
+    if (failure.httpStatus === 400 && failure.body && !failure.body.errors)
+      setError('password', { message: failure.message });
     setFocus('password', { shouldSelect: true });
   });
 
