@@ -40,7 +40,11 @@ test('M focuses the moves even during the cooldown', async () => {
   const desk = deskThatMoves();
   await openOrder(desk);
   await userEvent.click(move('Awaiting Govt'));
-  await waitFor(() => expect(itsStatus()).toHaveTextContent('Awaiting Govt'));
+  // Together, because the look ends in real time.
+  await waitFor(() => {
+    expect(itsStatus()).toHaveTextContent('Awaiting Govt');
+    expect(move('Completed')).toHaveAttribute('aria-disabled', 'true');
+  });
   act(() => screen.getByRole('heading', { level: 1 }).focus());
   await userEvent.keyboard('m');
   expect(move('Completed')).toHaveFocus();
