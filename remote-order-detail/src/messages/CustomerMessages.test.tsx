@@ -122,6 +122,21 @@ test('one press marks it as handled, and the flag leaves', async () => {
   expect(desk.to(handleMessages)[0]?.body).toEqual({ orderId: '100471', version });
 });
 
+test('marking as handled leaves the focus where the member has moved it', async () => {
+  const desk = await open({ process_status: 'Awaiting', customer_wrote: true, customerMessages: [answer] });
+  let arrive = () => {};
+  desk.on(handleMessages, async () => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    desk.order = { ...desk.order, customer_wrote: false };
+    return handled;
+  });
+  await userEvent.click(section().getByRole('button', { name: 'Mark as handled' }));
+  await userEvent.click(written());
+  await act(async () => arrive());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Customer wrote' })).toBeNull());
+  expect(written()).toHaveFocus();
+});
+
 test('the conversation starts with the oldest message, in readable times; earlier ones need a press', async () => {
   const messages = Array.from({ length: 8 }, (_, index) => ({
     ...question,

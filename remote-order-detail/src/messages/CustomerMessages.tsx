@@ -33,7 +33,7 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
   });
   const markAsHandled = async () => {
     if (handle.waits || !(await handle.run({ orderId, version }))) return;
-    // The pressed button leaves, unless the member has left it before. A second press must not press the next one.
+    // The pressed button unmounts, so move the focus, unless the member has moved it. A double press must not go on.
     if (!document.activeElement?.matches('body, #messages button')) return;
     moveCooldown.start();
     focusNextStep();
