@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { allCalls, callsBySubject } from 'shared/api/allCalls';
 import type { Call } from 'shared/api/call';
+import surface from 'shared/surface.json' with { type: 'json' };
 import { openApi } from './openApi.ts';
 
 const require = createRequire(import.meta.url);
@@ -35,6 +37,16 @@ test('passes the recommended rules of a linter without a warning', async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+// If this fails, increment the API's version (shared/api/version.ts says how), and update the call in surface.json.
+test('the shapes of the API calls match the version in surface.json', () => {
+  const shapes = Object.values(allCalls).map((call) => {
+    const { parameters, requestBody, responses } = operationOf(call);
+    const shape = JSON.stringify([parameters, requestBody, responses[200]]);
+    return [`${call.method} ${call.path}`, createHash('sha256').update(shape).digest('hex').slice(0, 12)] as const;
+  });
+  expect(Object.fromEntries(shapes)).toEqual(surface.calls);
 });
 
 test('every call has one tag', () => {
