@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { orderCalls } from 'shared/api/orderCalls';
@@ -85,10 +85,8 @@ onOneDriver((api) => {
       const text = await textOf(body.data);
       const [order] = await db().select().from(orders).where(eq(orders.orderId, orderId));
       const [document] = await db().select().from(documents).where(eq(documents.orderId, orderId));
-      const history = await db()
-        .select()
-        .from(orderHistory)
-        .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.to, 'ChargeBack')));
+      // The ledger's own times, which may be in the next second.
+      const { records } = await readSources(db(), orderId, 'Tia Team');
       const all = [
         orderId,
         'NZD 79.00',
@@ -98,22 +96,22 @@ onOneDriver((api) => {
         document!.size.toLocaleString('en-GB') + document!.sha256,
         `Transaction ID ${order!.transactionId}`,
         `Merchant name ${order!.merchantName}`,
-        packTime(order!.createdAt),
+        packTime(records.placed!.at),
+        packTime(records.disputedAt!),
       ];
       const [mail] = await db().select().from(mails).where(eq(mails.orderId, orderId));
       const [download] = await db().select().from(downloads).where(eq(downloads.orderId, orderId));
-      const events = await db().select().from(mailEvents).where(eq(mailEvents.mailId, mail!.id));
       const ofPack = {
         1: [
           `${mail!.recipient}, by ${calledBy[mail!.provider]}`,
           `Accepted by ${calledBy[mail!.provider]}, message id ${mail!.messageId!}`,
-          packTime(mail!.sentAt!),
-          packTime(events[0]!.at),
+          packTime(records.mails[0]!.sent!.at),
+          packTime(records.mails[0]!.events[0]!.at),
           'The line was clear',
         ],
         2: [
           download!.ip,
-          packTime(download!.createTs),
+          packTime(records.accesses.find(({ file }) => file)!.at),
           'Asia/Dubai',
           'Safari, iPhone, iOS 19',
           'match',
@@ -121,7 +119,7 @@ onOneDriver((api) => {
           'Not eligible',
         ],
       }[defencePackType];
-      for (const said of [...all, ...ofPack, packTime(history[0]!.at)]) expect(flat(text)).toContain(flat(said));
+      for (const said of [...all, ...ofPack]) expect(flat(text)).toContain(flat(said));
       expect(flat(text)).toContain(
         flat(
           defencePackType === 1
