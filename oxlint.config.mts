@@ -70,7 +70,7 @@ function wall(folder: string): Pattern[] {
 const fromShared: readonly Pattern[] = [
   {
     regex: '^@mui/',
-    message: "MUI comes from the kit: 'shared/kit', 'shared/kit/base', 'shared/kit/table', 'shared/kit/chart'.",
+    message: "MUI comes from the kit: 'shared/kit', 'shared/kit/base', 'shared/kit/table'.",
   },
   { regex: '^(react-hook-form|@hookform/.*)$', message: "Forms come from 'shared/desk'." },
 ];

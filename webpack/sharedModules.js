@@ -33,8 +33,8 @@ const singletons = {
   '@emotion/styled': '@emotion/styled',
 };
 
-/** Our components. Pages may need `first` and `later` for their first render, but load `last` only afterwards. */
-const kit = { first: 'shared/kit/base', later: ['shared/kit', 'shared/kit/table'], last: ['shared/kit/chart'] };
+/** Our components. Every page needs `first`; some need `later` for their first render. */
+const kit = { first: 'shared/kit/base', later: ['shared/kit', 'shared/kit/table'] };
 
 /**
  * The `shared` option of the federation plugin. The shell's first script contains what every page needs (`eager`),
@@ -48,7 +48,7 @@ function sharedModules({ isHost }) {
     'shared/desk': singleton(deskVersion),
     [kit.first]: singleton(kitVersion),
   };
-  const lazy = Object.fromEntries([...kit.later, ...kit.last].map((request) => [request, singleton(kitVersion)]));
+  const lazy = Object.fromEntries(kit.later.map((request) => [request, singleton(kitVersion)]));
   const withSource = (modules, source) =>
     Object.fromEntries(Object.entries(modules).map(([request, about]) => [request, { ...about, ...source }]));
   return isHost

@@ -26,7 +26,6 @@ export {
   toastOffline,
   toastSuccess,
   type ToastAction,
-  useSingleToast,
   usePersistentToasts,
 } from './toasts/toasts.ts';
 

@@ -1,2 +1,2 @@
 /** The version of desk's exports; docs/architecture.md says when to increment it. */
-export const deskVersion = '6.6.0';
+export const deskVersion = '7.0.0';

@@ -1,2 +1,2 @@
 /** The version of kit's exports; see docs/architecture.md. */
-export const kitVersion = '3.2.0';
+export const kitVersion = '4.0.0';

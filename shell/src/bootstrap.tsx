@@ -11,10 +11,10 @@ import { loadRegistry } from './registry.ts';
 import { VersionNotices } from './remotes/VersionNotices.tsx';
 
 /**
- * Never called. Imports the modules that only remotes use (lists and charts), because a federation container provides
- * only what it imports. @public
+ * Never called. Imports the module that only remotes use, because a federation container provides only what it
+ * imports. @public
  */
-export const root = () => [import('shared/kit/table'), import('shared/kit/chart')];
+export const root = () => import('shared/kit/table');
 
 // Fetches the registry if the page does not contain it. Until it arrives, the menu uses the last visit's registry.
 void loadRegistry();

@@ -1,34 +1,50 @@
-import { lazy, Suspense, useState } from 'react';
 import { count } from 'shared/format/count';
-import { Card } from 'shared/kit';
-import { ErrorBoundary } from 'shared/kit/base';
-import { defaultSort, sortRows, type SummaryTexts, type SummaryRow } from './SummaryTable.tsx';
-import classes from './Summary.module.css';
+import { BidiName, Card } from 'shared/kit';
+import classes from './SummaryChart.module.css';
+import { defaultSort, sortRows, type SummaryRow, type SummaryTexts } from './SummaryTable.tsx';
 
 const maxBars = 12;
 
-const lazyBars = () => lazy(async () => ({ default: (await import('shared/kit/chart')).Bars }));
-
+/** The largest rows as bars. Several series stack, and have a legend. */
 export function SummaryChart({ about, rows }: { about: SummaryTexts; rows: readonly SummaryRow[] }) {
   const { title, series } = about.chart;
-  // A rejected `lazy` stays rejected, so each visit makes its own.
-  const [Bars] = useState(lazyBars);
-  const largest = sortRows(rows, defaultSort).slice(0, maxBars);
-  const largestTexts = largest.slice(0, 3).map(({ name, figures }) => `${name} ${count(figures[0]!)}`);
+  const largest = sortRows(rows, defaultSort)
+    .slice(0, maxBars)
+    .map(({ name, figures }) => {
+      const parts = series.map(({ figure, color }) => ({ color, value: figures[figure]! }));
+      return { name, parts, sum: parts.reduce((sum, { value }) => sum + value, 0) };
+    });
+  const longest = Math.max(1, ...largest.map(({ sum }) => sum));
+  const largestTexts = largest.slice(0, 3).map(({ name, sum }) => `${name} ${count(sum)}`);
   return (
     <Card title={title}>
-      <ErrorBoundary
-        resetKey={about}
-        fallback={() => <p className={classes.quiet}>The chart could not be loaded. The table has the same figures.</p>}
-      >
-        <Suspense fallback={null}>
-          <Bars
-            label={`Bar chart: ${largestTexts.join(', ')}. The table holds the same figures.`}
-            series={series}
-            rows={largest.map(({ name, figures }) => ({ name, values: series.map(({ figure }) => figures[figure]!) }))}
-          />
-        </Suspense>
-      </ErrorBoundary>
+      <div role="img" aria-label={`Bar chart: ${largestTexts.join(', ')}. The table holds the same figures.`}>
+        {series.length > 1 && (
+          <ul className={classes.legend}>
+            {series.map(({ label, color }) => (
+              <li key={color}>
+                <i className={classes[color]} />
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
+        <ol className={classes.rows}>
+          {largest.map(({ name, parts, sum }, index) => (
+            <li key={index}>
+              <span className={classes.name} title={name}>
+                <BidiName name={name} />
+              </span>
+              <span className={classes.bar}>
+                {parts.map(({ color, value }) => (
+                  <i key={color} className={classes[color]} style={{ width: `${(100 * value) / longest}%` }} />
+                ))}
+              </span>
+              <b>{count(sum)}</b>
+            </li>
+          ))}
+        </ol>
+      </div>
       {rows.length > maxBars && (
         <p className={classes.quiet}>
           The {maxBars} largest of {count(rows.length)}.

@@ -4,7 +4,6 @@ import { useShortcuts } from 'shared/desk';
 import { count } from 'shared/format/count';
 import { BidiName, Card, SearchField } from 'shared/kit';
 import classes from './Summary.module.css';
-import type { BarSeries } from 'shared/kit/chart';
 
 /** A row: its name and a figure per column. */
 export interface SummaryRow {
@@ -20,8 +19,11 @@ export interface SummaryTexts {
   figureHeads: readonly [string, ...string[]];
   /** The name of the searched column: "nationality". */
   searched: string;
-  /** `figure` is the index of the figure. */
-  chart: { title: string; series: readonly (BarSeries & { figure: number })[] };
+  /** The parts of each bar, from its start. `figure` is the index of the figure. */
+  chart: {
+    title: string;
+    series: readonly { label: string; color: 'standard' | 'priority' | 'future'; figure: number }[];
+  };
   /** The prefix of the CSV's file name. */
   fileName: string;
   /** The text for an empty range: "No orders arrived". */

@@ -225,15 +225,17 @@ test('while other dates load, the old figures stay, marked, and cannot be export
   expect(screen.getByText('No orders arrived on these dates.')).toBeVisible();
 });
 
-test('the chart shows the largest twelve, and has a text alternative', async () => {
-  answering(Array.from({ length: 30 }, (_, n) => row(`Country ${n + 1}`, n + 1, 0, 0)));
+test('the chart shows the largest twelve in proportion, and has a text alternative', async () => {
+  answering(Array.from({ length: 30 }, (_, n) => row(`Country ${n + 1}`, n + 1 - (n % 2), n % 2, 0)));
   openSummary(CountriesScreen);
   const chart = await screen.findByRole('img', { name: /^Bar chart/ });
   expect(chart).toHaveAccessibleName(
     'Bar chart: Country 30 30, Country 29 29, Country 28 28. The table holds the same figures.',
   );
   expect(within(chart).getAllByTitle(/^Country/)).toHaveLength(12);
-  expect(chart).toHaveTextContent('StandardPriorityFuture');
+  expect(chart).toHaveTextContent('StandardPriorityFutureCountry 3030Country 2929');
+  const widths = [...chart.querySelectorAll<HTMLElement>('ol i')].map(({ style }) => Number.parseFloat(style.width));
+  expect(widths.slice(0, 6)).toEqual([29 / 0.3, 1 / 0.3, 0, 29 / 0.3, 0, 0].map((width) => expect.closeTo(width)));
   expect(screen.getByText('The 12 largest of 30.')).toBeVisible();
 });
 

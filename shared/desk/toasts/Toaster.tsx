@@ -2,40 +2,35 @@ import { CircleCheck, Hourglass, Info, TriangleAlert, X, type LucideIcon } from 
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import toaster, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import classes from './Toaster.module.css';
-import { dismissToast, useToastBehaviour, toastMs, type DeskToastOptions, type ToastAction } from './toasts.ts';
+import { dismissToast, toastMs, useToastKeepers, type DeskToastOptions, type ToastAction } from './toasts.ts';
 
-const maxShown = 3;
 const leavesWithinMs = 200;
 
 type DeskToast = Toast & DeskToastOptions;
 
 /**
- * Draws the toasts, newest on top. At most three are shown; others wait. Screens with `useSingleToast` show only the
- * newest and dismiss the others. With `stay`, or on screens with `usePersistentToasts`, no toast times out, and a fourth
- * removes the oldest. The page can reserve `--toast-height` for them. Rendered once by the shell, and with `stay` by the
- * public site, which has no MUI.
+ * Draws the newest toast; an older one leaves (rules 24.3). With `stay`, or on screens with `usePersistentToasts`, no
+ * toast times out, and the newest three are shown. The page can reserve `--toast-height` for them. Rendered once by the
+ * shell, and with `stay` by the public site, which has no MUI.
  */
 export function Toaster({ stay = false }: { stay?: boolean }) {
-  // Each toast counts its own time, because the library's clock also runs while a toast waits.
+  // `useCountdown` ends each toast, so the library's own clock is off.
   const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithinMs });
-  const allStay = useToastBehaviour((behaviour) => behaviour.stay > 0) || stay;
-  const single = useToastBehaviour((behaviour) => behaviour.single > 0) && !allStay;
+  const allStay = useToastKeepers((count) => count > 0) || stay;
+  const maxShown = allStay ? 3 : 1;
   useEffect(() => {
-    if (!allStay && !single) return;
     const ended = toasts.filter(({ visible, type }) => visible && type !== 'loading');
-    for (const { id } of ended.slice(single ? 1 : maxShown)) dismissToast(id);
-  }, [allStay, single, toasts]);
+    for (const { id } of ended.slice(maxShown)) dismissToast(id);
+  }, [maxShown, toasts]);
   const section = useReservedRoom();
-  const waiting = toasts.filter(({ visible }) => visible).slice(0, -maxShown);
-  const shown = single ? toasts.slice(0, 1) : toasts.filter((toast) => !waiting.includes(toast));
   return (
     <section
       ref={section}
-      className={single ? `${classes.toasts} ${classes.single}` : classes.toasts}
+      className={allStay ? classes.toasts : `${classes.toasts} ${classes.single}`}
       aria-label="Notifications"
       data-stay={allStay || undefined}
     >
-      {shown.map((toast: DeskToast) => (
+      {toasts.slice(0, maxShown).map((toast: DeskToast) => (
         <ToastItem
           // A replacing toast gets a new key, which restarts its time. Progress updates keep the key.
           key={toast.type === 'loading' ? toast.id : `${toast.id} ${toast.createdAt}`}

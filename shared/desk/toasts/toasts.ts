@@ -79,21 +79,15 @@ export function dismissToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** Counts the mounted screens that ask for each behaviour. */
-export const useToastBehaviour = create(() => ({ stay: 0, single: 0 }));
+/** How many mounted screens keep their toasts. */
+export const useToastKeepers = create(() => 0);
 
 /**
  * Keeps all toasts, and stops their time, while the calling component is mounted. For a screen, or a remote's `Frame`.
  */
-export const usePersistentToasts = (): void => useBehaviour('stay');
-
-/** Shows only the newest toast while the calling screen is mounted (rules 24.3). */
-export const useSingleToast = (): void => useBehaviour('single');
-
-function useBehaviour(name: 'stay' | 'single') {
+export function usePersistentToasts(): void {
   useLayoutEffect(() => {
-    const count = (change: 1 | -1) => useToastBehaviour.setState((behaviour) => ({ [name]: behaviour[name] + change }));
-    count(1);
-    return () => count(-1);
-  }, [name]);
+    useToastKeepers.setState((count) => count + 1, true);
+    return () => useToastKeepers.setState((count) => count - 1, true);
+  }, []);
 }

@@ -11,7 +11,6 @@ import {
   usePreferences,
   useSession,
   useShortcuts,
-  useSingleToast,
 } from 'shared/desk';
 import { Drawer, Kbd, useMediaQuery } from 'shared/kit';
 import { OfflineLine } from 'shared/kit/base';
@@ -39,7 +38,6 @@ export function AdminLayout() {
   useDeskShortcuts({ openShortcuts: () => setShortcutsOpen(true) });
 
   useJobToasts();
-  useSingleToast();
   useEffect(() => {
     void readFolderCounts();
     // Keep the list from which an order was opened, so that Back shows its rows at once.
