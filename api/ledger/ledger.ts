@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { ledgerEntries, ledgerNotes, type noteKinds } from '../db/schema/orderHistory.ts';
 import type { FactsByKind, LedgerEntry, LedgerFacts, LedgerKind, StoredEntry } from './LedgerEntry.ts';
@@ -11,8 +11,7 @@ export interface Ledger {
 }
 
 export async function readLedger(db: Database, orderId: string): Promise<Ledger> {
-  const stored = await findEntries(db, orderId);
-  return ledgerOf(stored.map((entry) => ({ ...entry, facts: JSON.parse(entry.facts) as unknown })));
+  return (await readLedgers(db, [orderId])).get(orderId) ?? { entries: [], lastHash: null };
 }
 
 export async function readLedgers(db: Database, orderIds: readonly string[]): Promise<Map<string, Ledger>> {
@@ -54,18 +53,6 @@ function withoutNulls(value: unknown): unknown {
   // `Object.entries` would be slow for the thousands of entries of a page of disputes.
   for (const name in all) if (all[name] !== null) known[name] = withoutNulls(all[name]);
   return known;
-}
-
-const stored = {
-  seq: ledgerEntries.seq,
-  at: sql<string>`ledger_moment(${ledgerEntries.at})`,
-  kind: ledgerEntries.kind,
-  facts: ledgerEntries.facts,
-  hash: sql<string>`encode(${ledgerEntries.hash}, 'hex')`,
-};
-
-export function findEntries(db: Database, orderId: string): Promise<StoredEntry[]> {
-  return db.select(stored).from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId)).orderBy(ledgerEntries.seq);
 }
 
 /** Returns each chain as one JSON text, which is faster than rows. Orders without a chain are omitted. */

@@ -7,7 +7,8 @@ import { markSent } from '../mail/mailQueries.ts';
 import { recordReport } from '../mail/recordReport.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { appendLedger, findEntries } from './ledger.ts';
+import { findEntries } from '../testing/findEntries.ts';
+import { appendLedger } from './ledger.ts';
 import { verifyOrder } from './verifyLedger.ts';
 
 onOneDriver((api, driver) => {

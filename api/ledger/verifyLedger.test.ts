@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { type Fault, verifyLedger, verifyOrder } from './verifyLedger.ts';
-import { findEntries } from './ledger.ts';
+import { findEntries } from '../testing/findEntries.ts';
 import { genesisHash, ledgerHash } from './LedgerEntry.ts';
 
 onOneDriver((api) => {

@@ -5,7 +5,6 @@ import {
   detailDayOfParts,
   detailEstDay,
   detailUtcDay,
-  historyTime,
   inBothZones,
   isToday,
   letterDay,
@@ -17,6 +16,7 @@ import {
   remarkTime,
   shortAge,
 } from './dates.ts';
+import { historyTime } from './newYork.ts';
 
 test('each format fits its place', () => {
   expect(listDateTime('2026-11-21T10:21:07.000Z')).toBe('21/11/2026 10:21');

@@ -1,24 +1,9 @@
 /** The date formats of rules 19.1. Times are UTC unless a comment names another zone. EST is America/New_York. */
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
+import { inNewYork } from './newYork.ts';
 
 dayjs.extend(utc);
-
-/** Reused, because creating a formatter is slow and an order page may format hundreds of timestamps. */
-const newYork = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
-  ...({ hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true } as const),
-});
-
-/** 'MM-DD-YYYY' and 'h:mm:ss' in New York. */
-function inNewYork(at: string | Date): { day: string; time: string } {
-  const parts = Object.fromEntries(newYork.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
-  return {
-    day: `${parts.month}-${parts.day}-${parts.year}`,
-    time: `${parts.hour}:${parts.minute}:${parts.second}`,
-  };
-}
 
 const apiTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):.*Z$/;
 
@@ -70,12 +55,6 @@ const { timeZone: ownZone } = Intl.DateTimeFormat().resolvedOptions();
 /** A moment in UTC and the reader's own zone: '25/11/2026 15:49 UTC · 26/11/2026 04:49 in Pacific/Auckland'. */
 export const inBothZones = (iso: string) =>
   `${listDateTime(iso)} UTC · ${dayjs(iso).format('DD/MM/YYYY HH:mm')} in ${ownZone}`;
-
-/** Histories: 'MM-DD-YYYY h:mm:ss (EST)'. */
-export function historyTime(iso: string): string {
-  const { day, time } = inNewYork(iso);
-  return `${day} ${time} (EST)`;
-}
 
 /** The date and time of a remark, in America/New_York. */
 export function remarkTime(at: Date): { us_date: string; us_time: string } {

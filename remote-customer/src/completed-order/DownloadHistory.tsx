@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { CustomerDownload } from 'shared/api/customerCalls';
 import { newest } from 'shared/format/count';
+import { historyTime } from 'shared/format/newYork';
 import controls from '../layout/controls.module.css';
 import styles from './DownloadHistory.module.css';
-import { estTime, yourTime } from './formats.ts';
+import { yourTime } from './formats.ts';
 
 const columns: readonly (readonly [string, (download: CustomerDownload) => ReactNode])[] = [
   ['Date', (download) => <DateOf {...download} />],
@@ -18,7 +19,7 @@ function DateOf({ create_ts: at, percent }: CustomerDownload) {
   return (
     <span>
       {yourTime(at)}
-      <span className={styles.house}>{estTime(at)}</span>
+      <span className={styles.house}>{historyTime(at)}</span>
       {percent < 100 && <span className={styles.house}>{percent ? `${percent}% sent so far` : 'Started'}</span>}
     </span>
   );

@@ -21,20 +21,6 @@ const givenDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long
 /** 'YYYY-MM-DD' → '21 November 2026', in any time zone. */
 export const dayOf = (isoDay: string) => givenDay.format(Date.parse(isoDay));
 
-const newYork = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', hourCycle: 'h12' },
-});
-
-/** 'MM-DD-YYYY h:mm:ss (EST)', like `historyTime` of shared/format/dates, whose library is too big for this page. */
-export function estTime(iso: string): string {
-  const parts = newYork.formatToParts(new Date(iso));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  const day = [part('month'), part('day'), part('year')].join('-');
-  return `${day} ${[part('hour'), part('minute'), part('second')].join(':')} (EST)`;
-}
-
 const kinds: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'image/jpeg': 'JPEG image',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { documentCalls } from 'shared/api/documentCalls';
 import type { UploadedDocument } from 'shared/api/orderDetails';
 import { comparedFact } from 'shared/declaration/documentMatch';
-import { historyTime } from 'shared/format/dates';
+import { historyTime } from 'shared/format/newYork';
 import { ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { Moment } from '../order-detail/Moment.tsx';

@@ -5,7 +5,7 @@ import { mailCalls } from 'shared/api/mailCalls';
 import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
 import { mailToastId, useSecondsLeft } from 'shared/desk';
 import { count } from 'shared/format/count';
-import { historyTime } from 'shared/format/dates';
+import { historyTime } from 'shared/format/newYork';
 import { Tooltip } from 'shared/kit';
 import { Button, useOnline } from 'shared/kit/base';
 import { LazyDialog } from '../LazyDialog.tsx';

@@ -1,6 +1,6 @@
 import { timelineCalls, type TimelineEntry, type TimelineKind } from 'shared/api/timelineCalls';
 import { useCall } from 'shared/desk';
-import { historyTime } from 'shared/format/dates';
+import { historyTime } from 'shared/format/newYork';
 import { BidiName, RetryNote } from 'shared/kit';
 import { useDelayed } from 'shared/kit/base';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Download } from 'lucide-react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { historyTime } from 'shared/format/dates';
+import { historyTime } from 'shared/format/newYork';
 import { newest } from 'shared/format/count';
 import { Moment } from '../Moment.tsx';
 import { NoRecord, SectionCard } from './SectionCard.tsx';
