@@ -1,3 +1,5 @@
+import { fileSize } from 'shared/format/fileSize';
+
 // Times are in the customer's time zone and in EST. Dates are shown as given, without conversion (rules 19.1).
 const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
@@ -32,10 +34,4 @@ const kinds: Readonly<Record<string, string>> = {
 /** 'PDF, 3.1 MB'. */
 export function fileDescription({ content_type, size }: { content_type: string; size: number }): string {
   return `${kinds[content_type] ?? 'File'}, ${fileSize(size)}`;
-}
-
-export function fileSize(bytes: number): string {
-  const megabytes = bytes / 1024 ** 2;
-  if (megabytes >= 1) return `${megabytes.toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
-  return `${Math.max(1, Math.round(bytes / 1024))} KB`;
 }

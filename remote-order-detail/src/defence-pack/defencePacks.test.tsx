@@ -201,7 +201,7 @@ describe('the letter', () => {
     expect(about).toHaveTextContent('There: Document delivered02/10/2026 06:41 UTC, Amazon SES');
     expect(about).toHaveTextContent('Missing: No opening of the email recordedOnly indicative.');
     expect(about).toHaveTextContent('BEmails and delivery eventsp. 3–4');
-    expect(about).toHaveTextContent('4 pages, 597.7 KB. Last created 20/11/2026 (UTC) by Max Manager.');
+    expect(about).toHaveTextContent('4 pages, 598 KB. Last created 20/11/2026 (UTC) by Max Manager.');
   });
 
   test('says that the pack has not been created yet', async () => {

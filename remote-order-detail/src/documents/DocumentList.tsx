@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { documentCalls } from 'shared/api/documentCalls';
 import type { UploadedDocument } from 'shared/api/orderDetails';
 import { comparedFact } from 'shared/declaration/documentMatch';
+import { fileSize } from 'shared/format/fileSize';
 import { historyTime } from 'shared/format/newYork';
 import { ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { Moment } from '../order-detail/Moment.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { DocumentLink, documentUrl, PreviewButton } from './DocumentPreview.tsx';
-import { fileSize } from './fileSize.ts';
 import styles from './DocumentList.module.css';
 
 interface DocumentListProps {

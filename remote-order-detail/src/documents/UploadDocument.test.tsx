@@ -68,7 +68,7 @@ test('a document is sent by the chosen provider with its progress, and its mail 
   await waitFor(() => expect(uploads).toHaveLength(1));
   await act(async () => uploads[0]?.progress(1_992_294, 3_250_586));
   expect(uploadForm().getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '61');
-  expect(uploadForm().getByText(/1\.9 of 3\.1 MB/)).toBeVisible();
+  expect(uploadForm().getByText(/1\.9 MB of 3\.1 MB/)).toBeVisible();
   expect(uploadForm().getByRole('button', { name: 'Sending…' })).toBeVisible();
   // No row appears above the form while the form is in view.
   expect(mailRows()).toEqual([]);

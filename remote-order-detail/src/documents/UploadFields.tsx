@@ -6,6 +6,7 @@ import { documentCalls, unconfirmedDocument } from 'shared/api/documentCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { type CallError, Controller, mailToastOptions } from 'shared/desk';
 import { cleanFileName } from 'shared/format/fileName';
+import { fileSize } from 'shared/format/fileSize';
 import { ConfirmDialog } from 'shared/kit';
 import { Button, Field, FieldError, useOnline } from 'shared/kit/base';
 import type { ChosenDocument } from 'shared/rules/documentTypes';
@@ -14,7 +15,7 @@ import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.
 import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
 import { DocumentMatch } from './DocumentList.tsx';
 import { FilePreview } from './DocumentPreview.tsx';
-import { fileSize, type UploadProgress, uploadProgress } from './fileSize.ts';
+import { type UploadProgress, uploadProgress } from './uploadProgress.ts';
 import { otherAddressHint, ProviderChoice, ProviderNote } from './mailForm.tsx';
 import type { UploadForm } from './useUploadForm.ts';
 import styles from './UploadFields.module.css';
