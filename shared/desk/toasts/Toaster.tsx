@@ -42,41 +42,29 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
   );
 }
 
-/** A change of height this soon after an input answers it, and may move the page. */
-const answersWithinMs = 1_000;
-/** In milliseconds: longer than a double click, so that the page does not move between its clicks. */
-const doublePressMs = 400;
-const presses = ['click', 'pointerup', 'keydown'];
-/** These move the page or its layout anyway. */
-const moves = ['scroll', 'resize', 'offline'];
+/** In milliseconds: longer than a pressed Undo takes to show the next toast, so that the page does not move twice. */
+const roomStaysMs = 1_000;
 
-/**
- * Sets `--toast-height` to the height of the returned section and 12 px. When toasts time out, the page keeps their
- * room until the next press or scroll, so that nothing moves under a thumb.
- */
+/** Sets `--toast-height` to the height of the returned section and 12 px. A lower one applies after a moment. */
 function useReservedRoom() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    const { style } = document.documentElement;
     let reserved = 0;
-    let inputAt = 0;
-    const reserve = () => {
-      const height = section.current?.offsetHeight ?? 0;
-      if (height < reserved && performance.now() - inputAt > answersWithinMs) return;
+    let shrinking: ReturnType<typeof setTimeout> | undefined;
+    const reserve = (height: number) => {
       reserved = height;
-      style.setProperty('--toast-height', height ? `${height + 12}px` : '0px');
+      document.documentElement.style.setProperty('--toast-height', height ? `${height + 12}px` : '0px');
     };
-    const onInput = ({ type }: Event) => {
-      inputAt = performance.now();
-      if (reserved > 0) setTimeout(reserve, presses.includes(type) ? doublePressMs : 0);
-    };
-    const inputs = [...presses, ...moves];
-    const observer = new ResizeObserver(reserve);
+    const observer = new ResizeObserver(() => {
+      const height = section.current?.offsetHeight ?? 0;
+      clearTimeout(shrinking);
+      if (height < reserved) shrinking = setTimeout(() => reserve(height), roomStaysMs);
+      else reserve(height);
+    });
     observer.observe(section.current!);
-    for (const input of inputs) window.addEventListener(input, onInput, { capture: true, passive: true });
     return () => {
       observer.disconnect();
-      for (const input of inputs) window.removeEventListener(input, onInput, { capture: true });
+      clearTimeout(shrinking);
     };
   }, []);
   return section;
