@@ -15,7 +15,7 @@ export { signedIn, signingIn, signInFailed, shouldReturnAfterSignIn, signOut, us
 export { type DraftKey, deleteDraft, readDraft, useDraft } from './session/drafts.ts';
 export { setPreferences, usePreferences } from './preferences.ts';
 export { readFolderCounts, refreshFolderCounts, useFolderCounts } from './folderCounts.ts';
-export { indexOfRefund, useNextMessage, useNextOrder, useNextRefund } from './nextOrder.ts';
+export { useNextDispute, useNextMessage, useNextOrder, useNextRefund } from './nextOrder.ts';
 export { takeTypedAhead, typeAhead, useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 export { Toaster } from './toasts/Toaster.tsx';

@@ -1,6 +1,7 @@
-/** "Next order", "Next message" and "Next refund". */
+/** "Next order", "Next message", "Next refund" and "Next dispute". */
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/client/send.ts';
+import { defencePackCalls } from '../api/defencePackCalls.ts';
 import { folderCalls } from '../api/folderCalls.ts';
 import { orderCalls } from '../api/orderCalls.ts';
 import type { OrderRow } from '../api/orderRow.ts';
@@ -38,41 +39,60 @@ export function useNextOrder(open: (orderId: string) => void) {
 
 /** "Next message": calls `open` with the orders whose customers wait for an answer, the longest wait first. */
 export const useNextMessage = (open: (orderIds: string[]) => void) =>
-  useFolderRows({ orderName: 'customerMessages', limit: 100 }, (rows) => {
-    if (rows.length > 0) return open(rows.map(({ order_id }) => order_id));
-    toastInfo('No messages are waiting.', { id: 'next-customerMessages' });
-    void refreshFolderCounts();
-  });
+  useReading(
+    () => readFolder('customerMessages', 100),
+    (rows) => {
+      if (rows.length > 0) return open(rows.map(({ order_id }) => order_id));
+      toastInfo('No messages are waiting.', { id: 'next' });
+      void refreshFolderCounts();
+    },
+  );
 
-/** "Next refund": calls `onRows` with Refund Orders, at most 500, refunded or not, sorted as in their list. */
-export const useNextRefund = (onRows: (rows: OrderRow[]) => void) =>
-  useFolderRows({ orderName: 'refundOrder', limit: 500 }, onRows);
+/**
+ * "Next refund": calls `open` with Refund Orders, at most 500, sorted as in their list, and the index of the next one
+ * after `orderId`, or else of the first, that is not refunded yet. If there is none, a toast says so, and `at` is -1.
+ */
+export const useNextRefund = (open: (orderIds: string[], at: number) => void, orderId?: string) =>
+  useReading(
+    () => readFolder('refundOrder', 500),
+    (rows) => {
+      const waits = ({ order_id, process_status }: OrderRow) => process_status === 'Refunds' && order_id !== orderId;
+      const here = rows.findIndex(({ order_id }) => order_id === orderId);
+      const below = rows.findIndex((row, at) => at > here && waits(row));
+      const at = below >= 0 ? below : rows.findIndex(waits);
+      if (at < 0) toastInfo('No more refunds are waiting.', { id: 'next' });
+      open(
+        rows.map(({ order_id }) => order_id),
+        at,
+      );
+    },
+  );
 
-/** The index of the next order after `orderId`, or else of the first, that is not refunded yet; -1 if there is none. */
-export function indexOfRefund(rows: readonly OrderRow[], orderId?: string): number {
-  const waits = ({ order_id, process_status }: OrderRow) => process_status === 'Refunds' && order_id !== orderId;
-  const here = rows.findIndex(({ order_id }) => order_id === orderId);
-  const below = rows.findIndex((row, at) => at > here && waits(row));
-  return below >= 0 ? below : rows.findIndex(waits);
-}
+/** "Next dispute": calls `open` with the ten most urgent orders in Charge Back. */
+export const useNextDispute = (open: (orderIds: string[]) => void) =>
+  useReading(
+    () => send(defencePackCalls.disputes, { page: 1, limit: 10 }),
+    (rows) => {
+      if (rows.length > 0) return open(rows.map(({ order_id }) => order_id));
+      toastInfo('No disputes are waiting.', { id: 'next' });
+    },
+  );
 
-/** Reads the folder's first page when asked. Claims no order. */
-function useFolderRows(
-  page: { orderName: 'customerMessages' | 'refundOrder'; limit: number },
-  onRows: (rows: OrderRow[]) => void,
-) {
+const readFolder = (orderName: 'customerMessages' | 'refundOrder', limit: number) =>
+  send(folderCalls.list, { orderName, limit, page: 1, delay: 1, userName: useSession.getState().user?.name });
+
+/** Calls `read` when asked, and `onRows` with its rows. Claims no order. */
+function useReading<Row>(read: () => Promise<{ data: Row[] }>, onRows: (rows: Row[]) => void) {
   const [pending, setPending] = useState(false);
   const take = async () => {
     if (pending) return;
     setPending(true);
     try {
-      const userName = useSession.getState().user?.name;
-      const { data } = await send(folderCalls.list, { ...page, page: 1, delay: 1, userName });
-      onRows(data);
+      onRows((await read()).data);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       // An expired session has shown its own toast.
-      if (error.httpStatus !== 401) toastError(error.message, { id: `next-${page.orderName}` });
+      if (error.httpStatus !== 401) toastError(error.message, { id: 'next' });
     } finally {
       setPending(false);
     }

@@ -166,7 +166,14 @@ test('the filled button is in the header until the form opens; once a file is ch
   expect(head()).toHaveClass('MuiButton-outlined');
   expect(uploadForm().getByRole('button', { name: 'Upload and send' })).toHaveClass('MuiButton-contained');
   await chooseFile(pdfFile());
-  expect(uploadForm().getByRole('button', { name: 'Upload and send' })).toHaveFocus();
+  const send = uploadForm().getByRole('button', { name: 'Upload and send' });
+  expect(send).toHaveFocus();
+
+  // And D returns there, not to the button that removes the file. F finds the only next step.
+  act(() => screen.getByRole('heading', { level: 1 }).focus());
+  await userEvent.keyboard('d');
+  expect(send).toHaveFocus();
+  expect([...document.querySelectorAll('[data-next-step]')]).toEqual([send]);
 });
 
 test('mail that goes to the outbox has a note', async () => {

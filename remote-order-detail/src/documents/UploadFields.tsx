@@ -70,6 +70,7 @@ export function UploadFields({ order, form, over, onPick }: UploadFieldsProps) {
         <div className={styles.send}>
           <Button
             type="submit"
+            data-next-step="send"
             variant={writing ? 'outlined' : 'contained'}
             className={styles.button}
             aria-busy={upload.pending}

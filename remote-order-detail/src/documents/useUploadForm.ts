@@ -74,6 +74,15 @@ export function useUploadForm(order: OrderDetails) {
     return () => keep();
   }, []);
 
+  /** Focuses the button that sends the chosen file, or the field if there is none or it cannot be sent. */
+  const focusUpload = () => {
+    if (form.getValues('fileUpload')?.fault !== null) return form.setFocus('fileUpload');
+    const send = document.querySelector<HTMLElement>('#upload button[type=submit]');
+    send?.focus({ preventScroll: true });
+    // Scrolls no further than needed, whereas `focus` would centre the button.
+    send?.scrollIntoView({ block: 'nearest' });
+  };
+
   /** How many mails the order had before this page last sent one. */
   const [mailsBefore, setMailsBefore] = useState<number | null>(null);
   const hasArrived = mailsBefore !== null && order.mailHistory.length > mailsBefore;
@@ -92,7 +101,7 @@ export function useUploadForm(order: OrderDetails) {
       // Render the field, so that it can be focused.
       flushSync(() => setWanted(true));
       document.getElementById('upload')?.scrollIntoView();
-      form.setFocus('fileUpload');
+      focusUpload();
     },
     fold: () => setWanted(false),
     /** Selects a file and shows its error at once. The latest selection wins. */
@@ -102,13 +111,7 @@ export function useUploadForm(order: OrderDetails) {
       if (choice !== choices.current) return;
       // Render first, because a chosen file opens a closed form.
       flushSync(() => setFile(chosen));
-      if (chosen.fault) form.setFocus('fileUpload');
-      else {
-        const send = document.querySelector<HTMLElement>('#upload button[type=submit]');
-        send?.focus({ preventScroll: true });
-        // Scrolls no further than needed, whereas `focus` would centre the button.
-        send?.scrollIntoView({ block: 'nearest' });
-      }
+      focusUpload();
     },
     /** Call after sending: keeps provider and address, but no longer counts them as unsaved input. */
     sent: () => {

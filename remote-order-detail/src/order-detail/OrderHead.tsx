@@ -206,7 +206,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   return (
     <>
       <Button
-        data-next-step={action}
+        data-next-step={quiet ? undefined : action}
         variant={quiet || writing ? 'outlined' : 'contained'}
         aria-keyshortcuts={keys}
         aria-haspopup={action === 'pack' ? 'dialog' : undefined}

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { createTrail } from 'shared/rules/listTrail';
 import { orderRowOf, documentOf, orderOf } from 'shared/testing/orders';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
+import { disputeOf } from 'shared/testing/packs';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
 
 const list = '/admin/pending-order';
@@ -256,9 +258,25 @@ describe('on an order from Refunds', () => {
   test('after the last refund, N is "Next order" again', async () => {
     await openRefund(['100002']);
     await userEvent.keyboard('n');
-    expect(await screen.findByText('No other refund is waiting here.')).toBeVisible();
+    expect(await screen.findByText('No more refunds are waiting.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next order' })).toBeVisible();
   });
+});
+
+test('on an order from Charge Back, N opens the next most urgent dispute, and the first after the last', async () => {
+  const desk = deskWithAList([]);
+  desk.order = { ...desk.order, process_status: 'ChargeBack' };
+  desk.on(defencePackCalls.disputes, () => ({
+    data: ['100004', '100002', '100003'].map((orderId) => disputeOf(orderId, 2)),
+    total: 3,
+  }));
+  await openOrder(desk, { state: { from: '/admin/chargeback' } });
+  expect(screen.getByRole('button', { name: 'Next dispute' })).toBeVisible();
+  await userEvent.keyboard('n');
+  expect(await heading('100003')).toHaveFocus();
+  await userEvent.keyboard('n');
+  expect(await heading('100004')).toHaveFocus();
+  expect(desk.to(orderCalls.nextOrder)).toEqual([]);
 });
 
 test('a step with a draft focuses the next order’s heading, and its composer is closed', async () => {

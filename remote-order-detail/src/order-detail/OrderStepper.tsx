@@ -80,7 +80,6 @@ function useListSteps(orderId: string): ((direction: Direction) => void) | null 
 
   if (!list) return null;
   const open = (next: string, along: ListTrail) => {
-    document.documentElement.scrollTop = 0;
     // An order that never loaded counts as still in the list.
     const order = cachedOrder(orderId);
     const left = along.left.filter((id) => id !== orderId);

@@ -6,7 +6,6 @@ import { type OrderChange, staleOrder, type StaleOrder } from 'shared/api/staleO
 import {
   type CallError,
   dismissToast,
-  indexOfRefund,
   type SendOptions,
   type ToastAction,
   toastError,
@@ -14,6 +13,7 @@ import {
   undoToastOptions,
   useAction,
   useFolderCounts,
+  useNextDispute,
   useNextMessage,
   useNextOrder,
   useNextRefund,
@@ -219,7 +219,6 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const trail = readTrail(state);
   const next = useNextOrder((id) => {
     if (id === orderId) return void refreshOrder();
-    document.documentElement.scrollTop = 0;
     void navigate(orderPath(id), { state: { from, trail: trail && addNextOrder(trail, orderId, id) } });
   });
   const list = from === null ? undefined : parseListUrl(from)?.folder;
@@ -233,27 +232,30 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const { counts } = useFolderCounts();
   const openOneOf = (orderIds: string[], at: number) => {
     if (!mounted.current) return;
-    document.documentElement.scrollTop = 0;
     void navigate(orderPath(orderIds[at]!), { state: { from, trail: createTrail(orderIds, { at, offset: 0 }) } });
   };
-  const message = useNextMessage((orderIds) => {
-    // After this order if it still waits, else the first.
+  /** After this order if it still waits, else the first. */
+  const openNextOf = (orderIds: string[]) => {
     const at = (orderIds.indexOf(orderId) + 1) % orderIds.length;
     if (orderIds[at] === orderId) void refreshOrder();
     else openOneOf(orderIds, at);
-  });
+  };
+  const message = useNextMessage(openNextOf);
+  const dispute = useNextDispute(openNextOf);
   const takesMessage =
     folder === 'customerMessages' &&
     (counts === null || counts.customerMessagesCount > Number(isInFolder(folder, order)));
   const [noRefunds, setNoRefunds] = useState(false);
-  const refund = useNextRefund((rows) => {
-    const orderIds = rows.map((row) => row.order_id);
-    const at = indexOfRefund(rows, orderId);
-    if (at >= 0) return openOneOf(orderIds, at);
-    setNoRefunds(true);
-    toastInfo('No other refund is waiting here.', { id: 'order' });
-  });
-  const takesRefund = folder === 'refundOrder' && !noRefunds;
+  const refund = useNextRefund((orderIds, at) => (at < 0 ? setNoRefunds(true) : openOneOf(orderIds, at)), orderId);
+  // "Next order" (rules 8.20): tries New Order first if the member came from there, otherwise Priority first.
+  const takeOrder = () => next.take(list === 'newOrder' && counts?.newOrdersCount !== 0 ? list : undefined);
+  const [nextLabel, takeNext] = takesMessage
+    ? ['Next message', message.take]
+    : folder === 'refundOrder' && !noRefunds
+      ? ['Next refund', refund.take]
+      : folder === 'chargeBack'
+        ? ['Next dispute', dispute.take]
+        : ['Next order', takeOrder];
   const [movedTo, setMovedTo] = useState<string>();
   const moveCooldown = useCooldown();
   /** Started by an upload or a resend. */
@@ -287,13 +289,8 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     reopen: () => void navigate(orderPath(orderId), { state: { from } }),
     /** Whether the order was opened from Messages, and others wait there. */
     takesMessage,
-    nextLabel: takesMessage ? 'Next message' : takesRefund ? 'Next refund' : 'Next order',
-    /** "Next order" (rules 8.20): tries New Order first if the member came from there, otherwise Priority first. */
-    takeNext: takesMessage
-      ? message.take
-      : takesRefund
-        ? refund.take
-        : () => next.take(list === 'newOrder' && counts?.newOrdersCount !== 0 ? list : undefined),
+    nextLabel,
+    takeNext,
   };
   return { actions, conflict, closeConflict: () => setConflict(null) };
 }

@@ -4,7 +4,7 @@ import type { DisputeRow } from 'shared/api/defencePackCalls';
 import { refreshFolderCounts } from 'shared/desk';
 import { disputeOf } from 'shared/testing/packs';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
-import { fakeNetwork, holdAnswers, openList, ordersOf, type Request } from '../order-list/testing.tsx';
+import { address, fakeNetwork, holdAnswers, openList, ordersOf, type Request } from '../order-list/testing.tsx';
 
 const orders = ordersOf(3, { process_status: 'ChargeBack' });
 
@@ -95,6 +95,14 @@ test('an order opens from the summary, with J and K for the other disputes, and 
     'href',
     '/admin/chargeback?page=1',
   );
+});
+
+test('N opens the most urgent dispute', async () => {
+  deskWith([disputeOf('100002', 1), disputeOf('100001', 9)]);
+  openList('chargeBack');
+  await panel();
+  await userEvent.keyboard('n');
+  await waitFor(() => expect(address()).toBe('/admin/view-order/MjAwMDA0'));
 });
 
 test('more than eight disputes have pages', async () => {

@@ -365,7 +365,7 @@ test('in Refund Orders, N says so if every order is refunded', async () => {
   openList('refundOrder');
   await rowOf('100001');
   await userEvent.click(screen.getByRole('button', { name: /^Next refund/ }));
-  expect(await screen.findByText('No refund is waiting.')).toBeVisible();
+  expect(await screen.findByText('No more refunds are waiting.')).toBeVisible();
 });
 
 test.each(listed.filter((name) => !folders[name].nextOrder))('%s has no "Next order"', async (name) => {

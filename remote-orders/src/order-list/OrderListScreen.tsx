@@ -2,10 +2,9 @@ import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import {
-  indexOfRefund,
   refreshFolderCounts,
-  toastInfo,
   useFolderCounts,
+  useNextDispute,
   useNextMessage,
   useNextOrder,
   useNextRefund,
@@ -84,6 +83,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
           )}
           {name === 'customerMessages' && <NextMessageButton filled={isFilled} empty={inFolder === 0} />}
           {name === 'refundOrder' && <NextRefundButton filled={isFilled} empty={inFolder === 0} />}
+          {name === 'chargeBack' && <NextDisputeButton filled={isFilled} empty={inFolder === 0} />}
           <RefreshButton />
         </>
       }
@@ -204,33 +204,37 @@ function NextButton({ label, shortcut, title, filled, empty, pending, take }: Ne
   );
 }
 
-function NextMessageButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder' | 'shown'>) {
+type NextInListProps = Omit<NextOrderButtonProps, 'folder' | 'shown'>;
+
+function NextMessageButton(props: NextInListProps) {
+  return <NextButton label="Next message" shortcut="M" {...props} {...useNextMessage(useOpenFirst())} />;
+}
+
+function NextDisputeButton(props: NextInListProps) {
+  return <NextButton label="Next dispute" shortcut="N" {...props} {...useNextDispute(useOpenFirst())} />;
+}
+
+function useOpenFirst() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const mounted = useIsMounted();
-  const next = useNextMessage((orderIds) => {
+  return (orderIds: string[]) => {
     const trail = createTrail(orderIds, { at: 0, offset: 0 });
     if (mounted.current) void navigate(orderPath(orderIds[0]!), { state: { from: pathname + search, trail } });
-  });
-  return <NextButton label="Next message" shortcut="M" filled={filled} empty={empty} {...next} />;
+  };
 }
 
 /** Opens the first order of the folder that is not refunded yet. */
-function NextRefundButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder' | 'shown'>) {
+function NextRefundButton(props: NextInListProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const mounted = useIsMounted();
-  const next = useNextRefund((rows) => {
-    if (!mounted.current) return;
-    const at = indexOfRefund(rows);
-    if (at < 0) return void toastInfo('No refund is waiting.', { id: 'next-refundOrder' });
-    const orderIds = rows.map(({ order_id }) => order_id);
-    // The rows are the whole folder's, even while the list shows a search.
-    void navigate(orderPath(orderIds[at]!), {
-      state: { from: pathname, trail: createTrail(orderIds, { at, offset: 0 }) },
-    });
+  const next = useNextRefund((orderIds, at) => {
+    // The orders are the whole folder's, even while the list shows a search.
+    const state = { from: pathname, trail: createTrail(orderIds, { at, offset: 0 }) };
+    if (at >= 0 && mounted.current) void navigate(orderPath(orderIds[at]!), { state });
   });
-  return <NextButton label="Next refund" shortcut="N" filled={filled} empty={empty} {...next} />;
+  return <NextButton label="Next refund" shortcut="N" {...props} {...next} />;
 }
 
 /**

@@ -164,6 +164,20 @@ test('F focuses the next step of the screen', async () => {
   next!.remove();
 });
 
+test('another page begins at its top, and Back returns to where the page was left', async () => {
+  const router = await open({ at: '/admin/recent-order' });
+  const page = document.documentElement;
+  page.scrollTop = 300;
+  await act(() => router.navigate('/admin/recent-order?page=2'));
+  expect(page.scrollTop).toBe(300);
+  await act(() => router.navigate('/admin/my-order'));
+  expect(page.scrollTop).toBe(0);
+  // The browser restores it.
+  page.scrollTop = 300;
+  await act(() => router.navigate(-1));
+  expect(page.scrollTop).toBe(300);
+});
+
 test('the counts are refetched on every route change, and only then', async () => {
   const api = apiWithCounts();
   const asked = () => api.to(folderCalls.folderCounts);

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { PanelLeftClose } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-router';
 import {
   queryClient,
   readFolderCounts,
@@ -38,6 +38,12 @@ export function AdminLayout() {
   useDeskShortcuts({ openShortcuts: () => setShortcutsOpen(true) });
 
   useJobToasts();
+  const navigationType = useNavigationType();
+  // The browser restores the scroll position after Back and Forward.
+  const scrollToTop = useEffectEvent(() => {
+    if (navigationType !== 'POP') document.documentElement.scrollTop = 0;
+  });
+  useLayoutEffect(() => scrollToTop(), [pathname]);
   useEffect(() => {
     void readFolderCounts();
     // Keep the list from which an order was opened, so that Back shows its rows at once.

@@ -118,7 +118,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ['View', 'Enter'],
       ['Next order', 'N'],
       ['Next message, in Messages', 'M'],
-      ['Next refund, in Refunds', 'N'],
+      ['Next refund or dispute, in their folders', 'N'],
       ['Assign selected to me', 'A'],
       ['Refresh', 'R'],
       ['Clear selection', 'Esc'],
