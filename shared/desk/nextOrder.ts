@@ -49,7 +49,7 @@ export const useNextMessage = (open: (orderIds: string[]) => void) =>
   );
 
 /**
- * "Next refund": calls `open` with Refund Orders, at most 500, sorted as in their list, and the index of the next one
+ * "Next refund": calls `open` with Refund Orders, at most 500, sorted as in their list. `at` is the index of the next one
  * after `orderId`, or else of the first, that is not refunded yet. If there is none, a toast says so, and `at` is -1.
  */
 export const useNextRefund = (open: (orderIds: string[], at: number) => void, orderId?: string) =>

@@ -206,7 +206,8 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   return (
     <>
       <Button
-        data-next-step={quiet ? undefined : action}
+        // Empty while the upload form has the next step, for the styles and `focusNextStep`.
+        data-next-step={quiet ? '' : action}
         variant={quiet || writing ? 'outlined' : 'contained'}
         aria-keyshortcuts={keys}
         aria-haspopup={action === 'pack' ? 'dialog' : undefined}

@@ -111,6 +111,18 @@ test('only the newest is shown, with its own five seconds, and the others do not
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
+test('a toast that replaces an older one is the newest', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Moved', { id: 'order' }));
+  after(1_000);
+  act(() => void toastError('Undo failed'));
+  act(() => void jest.advanceTimersByTime(10));
+  act(() => void toastSuccess('Undone', { id: 'order' }));
+  after(500);
+  expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['Undone']);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('a persistent toast has no time; × closes it', () => {
   render(<Toaster stay />);
   act(() => void toastError('The download did not start.'));

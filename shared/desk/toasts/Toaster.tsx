@@ -18,8 +18,9 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
   const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithinMs });
   const allStay = useToastKeepers((count) => count > 0) || stay;
   const maxShown = allStay ? 3 : 1;
+  const sorted = toasts.toSorted(byAge);
   useEffect(() => {
-    const ended = toasts.filter(({ visible, type }) => visible && type !== 'loading');
+    const ended = toasts.toSorted(byAge).filter(({ visible, type }) => visible && type !== 'loading');
     for (const { id } of ended.slice(maxShown)) dismissToast(id);
   }, [maxShown, toasts]);
   const section = useReservedRoom();
@@ -30,7 +31,7 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
       aria-label="Notifications"
       data-stay={allStay || undefined}
     >
-      {toasts.slice(0, maxShown).map((toast: DeskToast) => (
+      {sorted.slice(0, maxShown).map((toast: DeskToast) => (
         <ToastItem
           // A replacing toast gets a new key, which restarts its time. Progress updates keep the key.
           key={toast.type === 'loading' ? toast.id : `${toast.id} ${toast.createdAt}`}
@@ -41,6 +42,10 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
     </section>
   );
 }
+
+/** Newest first, progress last. The library leaves a toast that replaces another in the other's place. */
+const byAge = (one: Toast, other: Toast) =>
+  Number(one.type === 'loading') - Number(other.type === 'loading') || other.createdAt - one.createdAt;
 
 /** In milliseconds: longer than a pressed Undo takes to show the next toast, so that the page does not move twice. */
 const roomStaysMs = 1_000;

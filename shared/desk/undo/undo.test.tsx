@@ -10,7 +10,7 @@ import { queryClient } from '../calls/queryClient.ts';
 import { useAction } from '../calls/useAction.ts';
 import { signedIn, signOut } from '../session/session.ts';
 import { Toaster } from '../toasts/Toaster.tsx';
-import { toastSuccess } from '../toasts/toasts.ts';
+import { toastSuccess, usePersistentToasts } from '../toasts/toasts.ts';
 import {
   recordAction,
   takeRestoredOrder,
@@ -48,6 +48,11 @@ const keysOf = (asked: { headers: Headers }[]) => asked.map(({ headers }) => hea
 
 function done(words = '3 deleted', actionId = action) {
   act(() => void toastSuccess(words, undoToastOptions(actionId)));
+}
+
+function KeepToasts() {
+  usePersistentToasts();
+  return null;
 }
 
 const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString();
@@ -200,7 +205,8 @@ test('after another action, a Z without a response gets a new key', async () => 
   await waitFor(() => expect(new Set(keysOf(api.to(orderCalls.undoLatest))).size).toBe(2));
 });
 
-test('an older action’s toast offers no Undo until the newer one is undone', async () => {
+test('where toasts stay, an older action’s toast offers no Undo until the newer one is undone', async () => {
+  render(<KeepToasts />);
   const api = apiThat({ undo: () => back('Undone. 1 order restored') });
   done('3 deleted');
   done('1 deleted', newer);

@@ -101,7 +101,7 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
     '?': openShortcuts,
     '[': toggleSidebar,
     f: () => {
-      const next = document.querySelector<HTMLElement>('[data-next-step]:not(:disabled)');
+      const next = document.querySelector<HTMLElement>('[data-next-step]:not([data-next-step=""], :disabled)');
       if (!next) return false;
       next.focus();
     },
