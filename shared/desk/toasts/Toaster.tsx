@@ -21,7 +21,7 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
   const sorted = toasts.toSorted(byAge);
   useEffect(() => {
     const ended = toasts.toSorted(byAge).filter(({ visible, type }) => visible && type !== 'loading');
-    for (const { id } of ended.slice(maxShown)) dismissToast(id);
+    for (const { id } of ended.slice(maxShown)) toaster.remove(id);
   }, [maxShown, toasts]);
   const section = useReservedRoom();
   return (

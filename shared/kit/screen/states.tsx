@@ -16,7 +16,6 @@ export function SkeletonRows({ rows = 10, rowHeight = 51 }: { rows?: number; row
       {due &&
         Array.from({ length: rows }, (_, row) => (
           <div key={row} className={classes.skeletonRow} style={{ height: rowHeight }}>
-            <span className={`skeleton ${classes.box}`} />
             <span className={`skeleton ${classes.id}`} />
             <span className={classes.wide}>
               <span className="skeleton" style={{ width: skeletonWidths[row % skeletonWidths.length] }} />
