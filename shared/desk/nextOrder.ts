@@ -68,13 +68,20 @@ export const useNextRefund = (open: (orderIds: string[], at: number) => void, or
     },
   );
 
-/** "Next dispute": calls `open` with the ten most urgent orders in Charge Back. */
-export const useNextDispute = (open: (orderIds: string[]) => void) =>
+/**
+ * "Next dispute": calls `open` with the ten most urgent orders in Charge Back. `at` is the index of the one after
+ * `orderId`, or of the first. If there is none but `orderId`, a toast says so, and `at` is -1.
+ */
+export const useNextDispute = (open: (orderIds: string[], at: number) => void, orderId?: string) =>
   useReading(
     () => send(defencePackCalls.disputes, { page: 1, limit: 10 }),
     (rows) => {
-      if (rows.length > 0) return open(rows.map(({ order_id }) => order_id));
-      toastInfo('No disputes are waiting.', { id: 'next' });
+      const orderIds = rows.map(({ order_id }) => order_id);
+      const next = orderIds[orderIds.indexOf(orderId ?? '') + 1] ?? orderIds[0];
+      if (next !== undefined && next !== orderId) return open(orderIds, orderIds.indexOf(next));
+      toastInfo('No more disputes are waiting.', { id: 'next' });
+      void refreshFolderCounts();
+      open(orderIds, -1);
     },
   );
 

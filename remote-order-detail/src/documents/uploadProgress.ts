@@ -9,10 +9,12 @@ export interface UploadProgress {
 
 /** '1.9 MB of 3.1 MB · 4 s left'. After the last byte, says what the server is doing. */
 export function uploadProgress({ sent, total, elapsed }: UploadProgress): string {
-  if (sent >= total) return `${fileSize(total)} · Checking and storing…`;
-  const parts = `${fileSize(sent)} of ${fileSize(total)}`;
+  const whole = fileSize(total);
+  if (sent >= total) return `${whole} · Checking and storing…`;
+  if (sent <= 0) return whole;
+  const parts = `${fileSize(sent)} of ${whole}`;
   // The average speed is unknown at first.
-  if (sent <= 0 || elapsed < 300) return parts;
+  if (elapsed < 300) return parts;
   const seconds = Math.ceil(((total - sent) / sent) * (elapsed / 1000));
   return `${parts} · ${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`;
 }

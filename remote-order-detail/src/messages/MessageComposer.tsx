@@ -87,9 +87,11 @@ export function useMessageForm(order: OrderDetails) {
 export const focusHeading = () =>
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
 
-/** Focuses the primary button, or the heading if there is none or if Enter would refund. */
+/** Focuses the primary button, or the heading if there is none or if Enter would refund or send a document. */
 export function focusNextStep() {
-  const next = document.querySelector<HTMLElement>('[data-next-step]:not([data-next-step=refund])');
+  const next = document.querySelector<HTMLElement>(
+    '[data-next-step]:not([data-next-step=refund], [data-next-step=send])',
+  );
   if (next) next.focus({ preventScroll: true });
   else focusHeading();
 }

@@ -206,8 +206,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   return (
     <>
       <Button
-        // Empty while the upload form has the next step, for the styles and `focusNextStep`.
-        data-next-step={quiet ? '' : action}
+        data-next-step={action}
         variant={quiet || writing ? 'outlined' : 'contained'}
         aria-keyshortcuts={keys}
         aria-haspopup={action === 'pack' ? 'dialog' : undefined}

@@ -279,6 +279,16 @@ test('on an order from Charge Back, N opens the next most urgent dispute, and th
   expect(desk.to(orderCalls.nextOrder)).toEqual([]);
 });
 
+test('on the only order in Charge Back, N says so, and is "Next order" again', async () => {
+  const desk = deskWithAList([]);
+  desk.order = { ...desk.order, process_status: 'ChargeBack' };
+  desk.on(defencePackCalls.disputes, () => ({ data: [disputeOf('100002', 2)], total: 1 }));
+  await openOrder(desk, { state: { from: '/admin/chargeback' } });
+  await userEvent.keyboard('n');
+  expect(await screen.findByText('No more disputes are waiting.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Next order' })).toBeVisible();
+});
+
 test('a step with a draft focuses the next order’s heading, and its composer is closed', async () => {
   await openFrom(deskWithAList([]), ['100002', '100003']);
   await userEvent.type(screen.getByRole('textbox', { name: /Add Comment Below/ }), 'Worth keeping');

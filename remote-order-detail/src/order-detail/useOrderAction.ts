@@ -232,28 +232,31 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const { counts } = useFolderCounts();
   const openOneOf = (orderIds: string[], at: number) => {
     if (!mounted.current) return;
-    void navigate(orderPath(orderIds[at]!), { state: { from, trail: createTrail(orderIds, { at, offset: 0 }) } });
+    const others = createTrail(orderIds, { at, offset: 0 });
+    // The list sorts disputes otherwise.
+    if (folder === 'chargeBack') others.isWhole = true;
+    void navigate(orderPath(orderIds[at]!), { state: { from, trail: others } });
   };
-  /** After this order if it still waits, else the first. */
-  const openNextOf = (orderIds: string[]) => {
+  const message = useNextMessage((orderIds) => {
+    // After this order if it still waits, else the first.
     const at = (orderIds.indexOf(orderId) + 1) % orderIds.length;
     if (orderIds[at] === orderId) void refreshOrder();
     else openOneOf(orderIds, at);
-  };
-  const message = useNextMessage(openNextOf);
-  const dispute = useNextDispute(openNextOf);
+  });
   const takesMessage =
     folder === 'customerMessages' &&
     (counts === null || counts.customerMessagesCount > Number(isInFolder(folder, order)));
-  const [noRefunds, setNoRefunds] = useState(false);
-  const refund = useNextRefund((orderIds, at) => (at < 0 ? setNoRefunds(true) : openOneOf(orderIds, at)), orderId);
+  const [noneLeft, setNoneLeft] = useState(false);
+  const openNext = (orderIds: string[], at: number) => (at < 0 ? setNoneLeft(true) : openOneOf(orderIds, at));
+  const refund = useNextRefund(openNext, orderId);
+  const dispute = useNextDispute(openNext, orderId);
   // "Next order" (rules 8.20): tries New Order first if the member came from there, otherwise Priority first.
   const takeOrder = () => next.take(list === 'newOrder' && counts?.newOrdersCount !== 0 ? list : undefined);
   const [nextLabel, takeNext] = takesMessage
     ? ['Next message', message.take]
-    : folder === 'refundOrder' && !noRefunds
+    : folder === 'refundOrder' && !noneLeft
       ? ['Next refund', refund.take]
-      : folder === 'chargeBack'
+      : folder === 'chargeBack' && !noneLeft
         ? ['Next dispute', dispute.take]
         : ['Next order', takeOrder];
   const [movedTo, setMovedTo] = useState<string>();

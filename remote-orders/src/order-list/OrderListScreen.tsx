@@ -211,16 +211,20 @@ function NextMessageButton(props: NextInListProps) {
 }
 
 function NextDisputeButton(props: NextInListProps) {
-  return <NextButton label="Next dispute" shortcut="N" {...props} {...useNextDispute(useOpenFirst())} />;
+  return (
+    <NextButton label="Next dispute" shortcut="N" {...props} {...useNextDispute(useOpenFirst({ isWhole: true }))} />
+  );
 }
 
-function useOpenFirst() {
+/** `isWhole`: J and K stay among these orders, because the list sorts them otherwise. */
+function useOpenFirst(sequence: { isWhole?: true } = {}) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const mounted = useIsMounted();
   return (orderIds: string[]) => {
-    const trail = createTrail(orderIds, { at: 0, offset: 0 });
-    if (mounted.current) void navigate(orderPath(orderIds[0]!), { state: { from: pathname + search, trail } });
+    const [first] = orderIds;
+    const trail = { ...createTrail(orderIds, { at: 0, offset: 0 }), ...sequence };
+    if (first && mounted.current) void navigate(orderPath(first), { state: { from: pathname + search, trail } });
   };
 }
 

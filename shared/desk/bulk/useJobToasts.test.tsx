@@ -70,7 +70,7 @@ test('a job started by a screen is polled, its end has one toast with Undo, and 
   expect(screen.getAllByText('30 deleted')).toHaveLength(1);
 });
 
-test('an action during the job is newer and keeps its Undo, so the job’s toast offers none', async () => {
+test('an action during the job is newer and stays next for Z, so the job’s toast offers no Undo', async () => {
   const api = desk([running]);
   await waitFor(() => expect(useUndo.getState().actions).toEqual([jobId]));
   act(() => void toastSuccess('Order has been deleted', undoToastOptions('another')));

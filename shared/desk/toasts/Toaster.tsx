@@ -50,6 +50,10 @@ const byAge = (one: Toast, other: Toast) =>
 /** In milliseconds: longer than a pressed Undo takes to show the next toast, so that the page does not move twice. */
 const roomStaysMs = 1_000;
 
+/** Whether a mouse is on a button or link, which must not move from under it. */
+const isPointing = () =>
+  matchMedia('(hover: hover)').matches && document.querySelector('main :is(a, button):hover') !== null;
+
 /** Sets `--toast-height` to the height of the returned section and 12 px. A lower one applies after a moment. */
 function useReservedRoom() {
   const section = useRef<HTMLElement>(null);
@@ -60,11 +64,15 @@ function useReservedRoom() {
       reserved = height;
       document.documentElement.style.setProperty('--toast-height', height ? `${height + 12}px` : '0px');
     };
+    const heightNow = () => section.current?.offsetHeight ?? 0;
+    const shrink = () => {
+      if (isPointing()) shrinking = setTimeout(shrink, roomStaysMs);
+      else reserve(heightNow());
+    };
     const observer = new ResizeObserver(() => {
-      const height = section.current?.offsetHeight ?? 0;
       clearTimeout(shrinking);
-      if (height < reserved) shrinking = setTimeout(() => reserve(height), roomStaysMs);
-      else reserve(height);
+      if (heightNow() < reserved) shrinking = setTimeout(shrink, roomStaysMs);
+      else reserve(heightNow());
     });
     observer.observe(section.current!);
     return () => {

@@ -152,19 +152,23 @@ test('on an order’s page, the list that it was opened from is marked', async (
   expect(link('Dashboard')).not.toHaveAttribute('aria-current');
 });
 
-test('F focuses the next step of the screen', async () => {
+test('F focuses the next step of the screen, which an open upload form has', async () => {
   const router = await open();
-  const [disabled, next] = [0, 1].map(() => document.body.appendChild(document.createElement('button')));
-  for (const button of [disabled!, next!]) button.dataset.nextStep = 'true';
+  const [disabled, next, send] = [0, 1, 2].map(() => document.createElement('button'));
+  for (const button of [disabled!, next!]) button.dataset.nextStep = 'upload';
+  send!.dataset.nextStep = 'send';
   disabled!.disabled = true;
+  document.body.append(disabled!, next!);
   await act(() => router.navigate('/admin/view-order/MTAw'));
   await userEvent.keyboard('f');
   expect(next).toHaveFocus();
-  disabled!.remove();
-  next!.remove();
+  document.body.append(send!);
+  await userEvent.keyboard('f');
+  expect(send).toHaveFocus();
+  for (const button of [disabled!, next!, send!]) button.remove();
 });
 
-test('another page begins at its top, and Back returns to where the page was left', async () => {
+test('another page begins at its top; after Back, the browser’s position stays', async () => {
   const router = await open({ at: '/admin/recent-order' });
   const page = document.documentElement;
   page.scrollTop = 300;

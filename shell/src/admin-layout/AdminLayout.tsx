@@ -101,7 +101,9 @@ function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
     '?': openShortcuts,
     '[': toggleSidebar,
     f: () => {
-      const next = document.querySelector<HTMLElement>('[data-next-step]:not([data-next-step=""], :disabled)');
+      const steps = [...document.querySelectorAll<HTMLElement>('[data-next-step]:not(:disabled)')];
+      // An open upload form has the next step.
+      const next = steps.find(({ dataset }) => dataset.nextStep === 'send') ?? steps[0];
       if (!next) return false;
       next.focus();
     },

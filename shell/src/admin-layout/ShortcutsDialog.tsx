@@ -129,7 +129,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
     shortcuts: [
       ['Back to the list', 'U'],
       ['Next, previous', 'J', 'or', 'K'],
-      ['Next order, message or refund', 'N'],
+      ['Next order, message, refund or dispute', 'N'],
       ['Assign to me', 'A'],
       ['Reply to the customer', 'R'],
       ['Comment', 'C'],
