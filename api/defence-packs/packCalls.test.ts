@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { orderCalls } from 'shared/api/orderCalls';
@@ -101,17 +101,32 @@ onOneDriver((api) => {
       ];
       const [mail] = await db().select().from(mails).where(eq(mails.orderId, orderId));
       const [download] = await db().select().from(downloads).where(eq(downloads.orderId, orderId));
+      const [event] = await db().select().from(mailEvents).where(eq(mailEvents.mailId, mail!.id));
+      const [disputed] = await db()
+        .select()
+        .from(orderHistory)
+        .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.to, 'ChargeBack')));
+      const accessed = records.accesses.find(({ file }) => file)!;
+      const [sent] = records.mails;
+      const times = [
+        [order!.createdAt, records.placed!.at],
+        [mail!.sentAt!, sent!.sent!.at],
+        [event!.at, sent!.events[0]!.at],
+        [download!.createTs, accessed.at],
+        [disputed!.at, records.disputedAt!],
+      ] as const;
+      for (const [row, recorded] of times) expect(Math.abs(row.getTime() - Date.parse(recorded))).toBeLessThan(60_000);
       const ofPack = {
         1: [
           `${mail!.recipient}, by ${calledBy[mail!.provider]}`,
           `Accepted by ${calledBy[mail!.provider]}, message id ${mail!.messageId!}`,
-          packTime(records.mails[0]!.sent!.at),
-          packTime(records.mails[0]!.events[0]!.at),
+          packTime(sent!.sent!.at),
+          packTime(sent!.events[0]!.at),
           'The line was clear',
         ],
         2: [
           download!.ip,
-          packTime(records.accesses.find(({ file }) => file)!.at),
+          packTime(accessed.at),
           'Asia/Dubai',
           'Safari, iPhone, iOS 19',
           'match',

@@ -175,3 +175,17 @@ describe('when all connections are in use', () => {
     for (const [answer] of await answers) expect(answer.toString('latin1')).toMatch(/^HTTP\/1.1 200/);
   });
 });
+
+test('idle connections are closed earlier when more than half of all are in use', async () => {
+  await serve({ maxConnections: 20, maxPerAddress: 20, silentMs: 500 });
+  const few = await open(10, '127.0.0.2');
+  await setTimeout(700);
+  expect(alive(few)).toBe(10);
+  await open(1, '127.0.0.3');
+  expect(
+    await pollUntil(
+      async () => alive(few),
+      (n) => n === 0,
+    ),
+  ).toBe(0);
+});

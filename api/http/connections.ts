@@ -73,6 +73,14 @@ export interface ConnectionLimits {
   maxPerAddress: number;
   /** Proxies are exempt from the limit per address, because each carries many callers. */
   isProxy: (address: string | undefined) => boolean;
+  /** Idle timeout in milliseconds once more than half of all connections are in use. */
+  silentMs?: number;
+}
+
+interface Connection {
+  due: Set<ServerResponse>;
+  /** When the connection began, or its last response ended. */
+  idleSince: number;
 }
 
 /**
@@ -82,10 +90,9 @@ export interface ConnectionLimits {
  */
 export function limitConnections(
   app: FastifyInstance,
-  { maxConnections, maxPerAddress, isProxy }: ConnectionLimits,
+  { maxConnections, maxPerAddress, isProxy, silentMs = 5_000 }: ConnectionLimits,
 ): (socket: Socket) => readonly ServerResponse[] {
-  /** The pending responses of each connection. */
-  const byAddress = new Map<string, Map<Socket, Set<ServerResponse>>>();
+  const byAddress = new Map<string, Map<Socket, Connection>>();
   let total = 0;
 
   app.server.on('connection', (socket: Socket) => {
@@ -93,21 +100,37 @@ export function limitConnections(
     const count = byAddress.get(key)?.size ?? 0;
     if (count >= maxPerAddress && !isProxy(socket.remoteAddress)) return void socket.resetAndDestroy();
     if (total >= maxConnections && !dropWaitingConnection()) return void socket.resetAndDestroy();
-    const connections = byAddress.get(key) ?? new Map<Socket, Set<ServerResponse>>();
-    byAddress.set(key, connections.set(socket, new Set()));
+    const connections = byAddress.get(key) ?? new Map<Socket, Connection>();
+    byAddress.set(key, connections.set(socket, { due: new Set(), idleSince: performance.now() }));
     total += 1;
     socket.once('close', () => forget(key, socket));
   });
 
   app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    const due = dueOf(socket);
-    due?.add(answer);
-    answer.once('close', () => due?.delete(answer));
+    const connection = find(socket);
+    if (!connection) return;
+    connection.due.add(answer);
+    answer.once('close', () => {
+      connection.due.delete(answer);
+      connection.idleSince = performance.now();
+    });
   });
 
-  return (socket) => [...(dueOf(socket) ?? [])];
+  const sweeping = setInterval(() => {
+    if (total <= maxConnections / 2) return;
+    // Sweep a little early: these connections would expire before the next sweep.
+    const before = performance.now() - silentMs * 0.8;
+    for (const [key, connections] of byAddress) {
+      for (const [socket, { due, idleSince }] of connections) {
+        if (due.size === 0 && idleSince < before) drop(key, socket);
+      }
+    }
+  }, silentMs / 5).unref();
+  app.addHook('onClose', async () => clearInterval(sweeping));
 
-  function dueOf(socket: Socket): Set<ServerResponse> | undefined {
+  return (socket) => [...(find(socket)?.due ?? [])];
+
+  function find(socket: Socket): Connection | undefined {
     return byAddress.get(addressKey(socket.remoteAddress))?.get(socket);
   }
 
@@ -119,7 +142,7 @@ export function limitConnections(
     const largestFirst = [...byAddress].sort(([, one], [, other]) => other.size - one.size);
     for (const [key, connections] of largestFirst) {
       const all = [...connections];
-      const [socket] = all.find(([, due]) => due.size === 0) ?? all.find(waitsForClient) ?? [];
+      const [socket] = all.find(([, { due }]) => due.size === 0) ?? all.find(waitsForClient) ?? [];
       if (!socket) continue;
       drop(key, socket);
       return true;
@@ -141,7 +164,7 @@ export function limitConnections(
 }
 
 /** Whether no request is being processed: each one's body is still arriving, or its response is already being sent. */
-const waitsForClient = ([, due]: [Socket, Set<ServerResponse>]) =>
+const waitsForClient = ([, { due }]: [Socket, Connection]) =>
   [...due].every(({ req, headersSent }) => !req.complete || headersSent);
 
 /** Maximum number of bytes of an unread body to discard after the response. Calls with files allow more. */

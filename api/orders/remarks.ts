@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
 import type { orderCalls } from 'shared/api/orderCalls';
 import type { RefundDetails } from 'shared/api/refundDetails';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
+import { orderHistory } from '../db/schema/orderHistory.ts';
+import { orders } from '../db/schema/orders.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import {
   appendHistory,
+  findVersion,
   type HistoryEntry,
   type LockedOrder,
   lockOrders,
@@ -20,18 +24,31 @@ import { assertNoRefundDetails, decideMove, moveText } from './plans/move.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;
 
-/** If the input has a status, also moves the order ("comment and move"). */
-export function addRemark(db: Database, input: AddRemarkInput, member: Member) {
+/** If the input has a status, also moves the order in the same transaction ("comment and move"). */
+export async function addRemark(db: Database, input: AddRemarkInput, member: Member) {
+  const remark = remarkOf(input, member);
+  if (!input.updatingStatus && !input.refund) {
+    const added = await appendRemark(db, remark, input.version ?? null);
+    if (!added) return refuseRemark(db, input);
+    return { message: 'Comment added.', data: { ...added, actionId: null } };
+  }
   return db.transaction(async (tx) => {
     const { data, moved } = await writeAndMove(tx, input, {
       member,
       write: async () => {
-        const [row] = await tx.insert(remarks).values(remarkOf(input, member)).returning({ id: remarks.id });
+        const [row] = await tx.insert(remarks).values(remark).returning({ id: remarks.id });
         return { id: row!.id, entry: { kind: 'remark', field: 'remark', from: null, to: input.remark } };
       },
     });
     return { message: `Comment added.${moved}`, data };
   });
+}
+
+async function refuseRemark(db: Database, { orderId, version: seen }: AddRemarkInput): Promise<never> {
+  const version = await findVersion(db, orderId);
+  if (version === null) throw new HttpError(404, 'Order not found');
+  await assertNotStale(db, { orderId, version }, seen);
+  throw new Error('The remark was not saved, although the order exists and its version is current');
 }
 
 const remarkOf = (input: AddRemarkInput, { id }: Member) => ({
@@ -92,3 +109,28 @@ export async function writeAndMove(
 
 /** The history entry written when a move with a comment marks the customer's messages as handled (rules 9.29). */
 const handled = { kind: 'settle', field: 'customer_message', from: null, to: null } as const;
+
+/** Returns null if the order does not exist or does not have the version `seen` (null: any version). */
+async function appendRemark(
+  db: Database,
+  remark: ReturnType<typeof remarkOf>,
+  seen: number | null,
+): Promise<{ id: number; version: number } | null> {
+  const { rows } = await db.execute<{ id: number; version: number }>(sql`
+  with raised as (
+    update ${orders} set version = version + 1
+    where order_id = ${remark.orderId} and (${seen}::int is null or version = ${seen}::int)
+    returning order_id, version
+  ), noted as (
+    insert into ${orderHistory} (order_id, member_id, action_id, kind, field, "to", version)
+    select order_id, ${remark.memberId}::int, ${randomUUID()}::uuid, 'remark', 'remark', ${remark.remark}::text, version
+    from raised
+  ), written as (
+    insert into ${remarks} (order_id, member_id, remark, whatsapp, telephone, status_refund, voided, chargeback)
+    select order_id, ${remark.memberId}::int, ${remark.remark}::text, ${remark.whatsapp}::text, ${remark.telephone}::text,
+      ${remark.statusRefund}::text, ${remark.voided}::text, ${remark.chargeback}::text
+    from raised returning id
+  )
+  select written.id, raised.version from written, raised`);
+  return rows[0] ?? null;
+}
