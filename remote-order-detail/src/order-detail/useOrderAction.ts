@@ -232,10 +232,10 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const { counts } = useFolderCounts();
   const openOneOf = (orderIds: string[], at: number) => {
     if (!mounted.current) return;
-    const others = createTrail(orderIds, { at, offset: 0 });
-    // The list sorts disputes otherwise.
-    if (folder === 'chargeBack') others.isWhole = true;
-    void navigate(orderPath(orderIds[at]!), { state: { from, trail: others } });
+    const nextTrail = createTrail(orderIds, { at, offset: 0 });
+    // The list sorts disputes differently.
+    if (folder === 'chargeBack') nextTrail.isWhole = true;
+    void navigate(orderPath(orderIds[at]!), { state: { from, trail: nextTrail } });
   };
   const message = useNextMessage((orderIds) => {
     // After this order if it still waits, else the first.

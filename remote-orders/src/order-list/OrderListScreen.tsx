@@ -216,7 +216,7 @@ function NextDisputeButton(props: NextInListProps) {
   );
 }
 
-/** `isWhole`: J and K stay among these orders, because the list sorts them otherwise. */
+/** `isWhole`: J and K stay among these orders, because the list sorts them differently. */
 function useOpenFirst(sequence: { isWhole?: true } = {}) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

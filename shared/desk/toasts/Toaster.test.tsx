@@ -237,8 +237,16 @@ test('the page makes room for a toast at once, and takes it back a second after 
   expect(room()).toBe('76px');
   after(200);
   expect(room()).toBe('56px');
+  // No button moves from under the mouse.
+  const { matchMedia } = globalThis;
+  globalThis.matchMedia = ((query) => ({ ...matchMedia(query), matches: true })) as typeof matchMedia;
+  const hovered = jest.spyOn(document, 'querySelector').mockReturnValue(document.body);
   resizeTo(0);
+  after(3_000);
+  expect(room()).toBe('56px');
+  hovered.mockRestore();
   after(1_100);
   expect(room()).toBe('0px');
+  globalThis.matchMedia = matchMedia;
   jest.restoreAllMocks();
 });

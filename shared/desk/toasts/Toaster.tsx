@@ -1,5 +1,5 @@
 import { CircleCheck, Hourglass, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import toaster, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import classes from './Toaster.module.css';
 import { dismissToast, toastMs, useToastKeepers, type DeskToastOptions, type ToastAction } from './toasts.ts';
@@ -18,11 +18,11 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
   const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithinMs });
   const allStay = useToastKeepers((count) => count > 0) || stay;
   const maxShown = allStay ? 3 : 1;
-  const sorted = toasts.toSorted(byAge);
+  const sorted = useMemo(() => toasts.toSorted(byAge), [toasts]);
   useEffect(() => {
-    const ended = toasts.toSorted(byAge).filter(({ visible, type }) => visible && type !== 'loading');
+    const ended = sorted.filter(({ visible, type }) => visible && type !== 'loading');
     for (const { id } of ended.slice(maxShown)) toaster.remove(id);
-  }, [maxShown, toasts]);
+  }, [maxShown, sorted]);
   const section = useReservedRoom();
   return (
     <section
@@ -50,8 +50,8 @@ const byAge = (one: Toast, other: Toast) =>
 /** In milliseconds: longer than a pressed Undo takes to show the next toast, so that the page does not move twice. */
 const roomStaysMs = 1_000;
 
-/** Whether a mouse is on a button or link, which must not move from under it. */
-const isPointing = () =>
+/** Whether the mouse is over a button or link, which must not move from under it. */
+const isOverButton = () =>
   matchMedia('(hover: hover)').matches && document.querySelector('main :is(a, button):hover') !== null;
 
 /** Sets `--toast-height` to the height of the returned section and 12 px. A lower one applies after a moment. */
@@ -66,7 +66,7 @@ function useReservedRoom() {
     };
     const heightNow = () => section.current?.offsetHeight ?? 0;
     const shrink = () => {
-      if (isPointing()) shrinking = setTimeout(shrink, roomStaysMs);
+      if (isOverButton()) shrinking = setTimeout(shrink, roomStaysMs);
       else reserve(heightNow());
     };
     const observer = new ResizeObserver(() => {
