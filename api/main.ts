@@ -77,8 +77,8 @@ async function assertSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Arr
   const [fingerprintRow] = await db.select().from(secretMark);
   if (fingerprintRow?.mark === mark) return;
   throw new Error(
-    'This database was first used with another SESSION_SECRET, and all its instances need the same one. ' +
-      'To change it, stop them all and run "delete from secret_mark" on the database.',
+    'This database was first used with another SESSION_SECRET, but all instances need the same one. ' +
+      'To change it, stop all instances and run "delete from secret_mark" on the database.',
   );
 }
 
@@ -120,7 +120,7 @@ function greet(
   );
 }
 
-/** A second signal exits at once, with the exit code that shells use for that signal. */
+/** A second signal ends the process at once, with the exit code that shells use for that signal. */
 function stopOnSignal(stop: () => Promise<void>, log: AppContext['log']): void {
   // A repeat within this time is ignored: npm forwards a signal that the whole process group already got.
   const echoMs = 1_000;

@@ -38,7 +38,7 @@ export async function staffServer(
   limits?: Partial<ServerLimits>,
 ): Promise<FastifyInstance> {
   const { translateScriptUrl, publicUrl } = appContext.settings;
-  // Staff pages only link to translated pages: the third-party widget could read a member's session here.
+  // Staff pages only link to translated pages: a third-party widget on a staff page could read the member's session.
   const meta = { name: 'translated-pages', content: translateScriptUrl && publicUrl };
   const remotes = new PublishedRemotes(await openRemoteStore(appContext.settings), appContext);
   const app = await createServer(appContext, appContext.settings.staffUrl, { limits });

@@ -67,12 +67,12 @@ async function floods(desk: Desk, list: () => Promise<unknown>): Promise<Line[]>
       chunk: 60_000,
       connections: 100,
     },
-    'asks for a call without a token over 250 connections': {
+    'makes calls without a token over 250 connections': {
       kind: 'requests',
       address: '/api/admin/get-folder-count',
     },
-    'asks for GET /% over 250 connections': { kind: 'requests', address: '/%' },
-    'sends 14 bytes of Brotli that hold 1 MB': {
+    'sends GET /% over 250 connections': { kind: 'requests', address: '/%' },
+    'sends 14 bytes of Brotli that decompress to 1 MB': {
       kind: 'requests',
       method: 'POST',
       ...trackOrder,
@@ -89,7 +89,7 @@ async function floods(desk: Desk, list: () => Promise<unknown>): Promise<Line[]>
       connections: 25,
     },
     'uploads HEIC bombs over 25 connections': await heicUpload(authorization),
-    'asks for packs with a HEIC bomb over 25 connections': await heicPack(desk, authorization),
+    'requests packs with a HEIC bomb over 25 connections': await heicPack(desk, authorization),
   };
   const fresh = await residentMemory(desk.pid);
   const lines = [latencyLine('List page, quiet', await underFlood(desk, null, list))];
@@ -108,7 +108,7 @@ async function floods(desk: Desk, list: () => Promise<unknown>): Promise<Line[]>
   ];
 }
 
-/** A HEIC of 845 bytes that claims just less than the 100 million pixels that an upload may have. */
+/** A HEIC of 845 bytes that claims to have just under 100 million pixels, the limit for uploads. */
 async function heicBomb(): Promise<Buffer<ArrayBuffer>> {
   const bytes = Buffer.from(await readFile(new URL('../api/testing/pdf/picture.heic', import.meta.url)));
   for (let at = bytes.indexOf('ispe'); at > 0; at = bytes.indexOf('ispe', at + 4)) {
@@ -177,16 +177,16 @@ async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<L
     ['Sign-in, quiet', null, stranger],
     ['List page while one address sends 1,000 wrong sign-ins at once', wrongSignIns, list, listAim],
     ["Somebody else's sign-in during 1,000 wrong sign-ins at once", wrongSignIns, stranger, 'max ≤ 1 s'],
-    ['List page while wrong sign-ins come from ever new IPv4 addresses', manyAddresses, list, listAim],
+    ['List page while wrong sign-ins come from constantly changing IPv4 addresses', manyAddresses, list, listAim],
     [
-      'Sign-in from a known browser during wrong sign-ins from ever new IPv4 addresses',
+      'Sign-in from a known browser during wrong sign-ins from constantly changing IPv4 addresses',
       manyAddresses,
       known,
       'max ≤ 1 s',
     ],
     ['List page while wrong sign-ins come from many /64s of one /48', manyNetworks, list, listAim],
     ['Sign-in from a known browser during wrong sign-ins from many /64s of one /48', manyNetworks, known, 'max ≤ 1 s'],
-    ['List page while many /64s of one /48 ask without a token', asks, list, listAim],
+    ['List page while many /64s of one /48 make calls without a token', asks, list, listAim],
   ];
   const lines: Line[] = [];
   for (const [what, flood, bystander, aim] of measured) {

@@ -45,8 +45,8 @@ export async function starts(): Promise<Line[]> {
       durations.push((await startAndStop()) - began);
     }
     return [
-      timeLine('npm start with a new database, to serving', figures([first])),
-      timeLine('npm start, the second time, to serving', figures(durations), '≤ 1.5 s'),
+      timeLine('npm start with a new database, until it serves', figures([first])),
+      timeLine('npm start with an existing database, until it serves', figures(durations), '≤ 1.5 s'),
     ];
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -68,7 +68,7 @@ export async function releaseAndRollback(): Promise<Line[]> {
     const { version } = JSON.parse(await readFile(path.join(folder, 'remote-orders/current.json'), 'utf8'));
     const rollbacks = Array.from({ length: 5 }, () => run('rollback', version).ms);
     return [
-      timeLine('A release, beyond its build and tests', figures([beyond]), '≤ 10 s'),
+      timeLine('A release, excluding its build and tests', figures([beyond]), '≤ 10 s'),
       timeLine('A rollback', figures(rollbacks), '≤ 1 s'),
     ];
   } finally {

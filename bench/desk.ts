@@ -41,7 +41,7 @@ export async function startFilledDesk(databaseUrl: string, orders: number): Prom
   await withDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' }, async () => {});
   await fillOrders(databaseUrl, orders);
   const desk = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
-  // Wait until the jobs have added the changes to the folder counts.
+  // Give the jobs time to add the changes to the folder counts.
   await setTimeout(10_000);
   return desk;
 }

@@ -9,7 +9,7 @@ const firsts =
 const lasts =
   'Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Wilson Anderson Tupou Brzęczyszczykiewicz Müller Yıldırım Papadopoulou Öström Сәрсенбаева Patel Singh Nguyễn 山田';
 
-/** Requires one order, whose declaration all other orders get with another nationality. */
+/** Requires one order. The new orders copy its declaration, but with various nationalities. */
 export async function fillOrders(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -28,7 +28,7 @@ const answers = customers.map(({ declaration }) =>
 );
 
 /**
- * The same arguments always produce the same orders: three years up to `today`, a tenth unpaid, a tenth in the future.
+ * Deterministic orders from the three years up to `today`. A tenth is unpaid, a tenth has a future processing date.
  */
 export function* generatedOrders({ count, seed, today }: Generate): Generator<string> {
   const chance = new SeededRandom(seed);
@@ -81,7 +81,7 @@ async function writeOrders() {
   const today = values.today ?? new Date().toISOString().slice(0, 10);
   const [count = ''] = positionals;
   if (!/^\d{1,9}$/.test(count) || !/^\d{1,9}$/.test(values.seed) || Number.isNaN(Date.parse(today))) {
-    throw new Error('Say how many: npm run -s generate -- N [--seed S] [--today YYYY-MM-DD]');
+    throw new Error('Usage: npm run -s generate -- N [--seed S] [--today YYYY-MM-DD]');
   }
   const orders = generatedOrders({ count: Number(count), seed: Number(values.seed), today });
   await pipeline(Readable.from(orders), process.stdout);

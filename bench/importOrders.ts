@@ -44,7 +44,7 @@ async function runImport(file: string, databaseUrl: string): Promise<Line[]> {
   const began = performance.now();
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(sampling);
-  if (code !== 0) throw new Error(`The import ended with ${code}`);
+  if (code !== 0) throw new Error(`The import exited with code ${code}`);
   const seconds = (performance.now() - began) / 1000;
   return [
     {
@@ -53,6 +53,6 @@ async function runImport(file: string, databaseUrl: string): Promise<Line[]> {
       spread: `${seconds.toFixed(1)} s, 1 run`,
       aim: '≥ 10,000 a second',
     },
-    { what: 'Its memory at most', figure: `${most} MB` },
+    { what: 'Peak memory of the import', figure: `${most} MB` },
   ];
 }

@@ -28,7 +28,7 @@ async function takeover(databaseUrl: string): Promise<Line[]> {
     const call = await deskCaller(killed);
     await call(orderCalls.completeRefund, { orderId: await makeRefunds(call, mails) })();
     if (!(await outboxHolds(killed, (files) => files.length > 0)))
-      throw new Error('The instance to be killed sends nothing');
+      throw new Error('The first instance sent no mail, so killing it would prove nothing');
     await killed.kill();
     const began = performance.now();
     let waiting: number;
@@ -39,8 +39,8 @@ async function takeover(databaseUrl: string): Promise<Line[]> {
       );
       waiting = rows[0]!.count;
     } while (waiting > 0 && performance.now() - began < 300_000);
-    const what = 'Mails of a killed instance are all sent by another one (PostgreSQL)';
-    if (waiting > 0) return [{ what, figure: `${waiting} not within 5 min`, aim: '≤ 30 s' }];
+    const what = 'All mails of a killed instance sent by another one (PostgreSQL)';
+    if (waiting > 0) return [{ what, figure: `${waiting} unsent after 5 min`, aim: '≤ 30 s' }];
     return [timeLine(what, figures([performance.now() - began]), '≤ 30 s')];
   } finally {
     await database.end();
@@ -83,12 +83,12 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
       {
         what: `Refund mails to the outbox (${driver})`,
         figure: `${((drained - before) / seconds).toFixed(1)} /s`,
-        spread: `${drained} of ${mails + 1} in ${seconds.toFixed(1)} s, ${before} before the bulk was answered`,
+        spread: `${drained} of ${mails + 1} in ${seconds.toFixed(1)} s, ${before} before the response to the bulk action`,
         aim: '≥ 100 /s',
       },
       timeLine(`A list page meanwhile (${driver})`, figures(pages), 'p95 ≤ 50 ms'),
       {
-        what: `A single refund asked for in the middle is out (${driver})`,
+        what: `A single refund mail requested meanwhile, until it is in the outbox (${driver})`,
         figure: singleMs === null ? `not within ${patienceMs / 1_000} s` : `${singleMs.toFixed(0)} ms`,
         aim: '≤ 1 s',
       },
@@ -96,7 +96,7 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
   });
 }
 
-/** Returns the ids of the refunded orders. */
+/** Moves `count` orders to Refunds, and returns their ids. */
 async function makeRefunds(call: Caller, count: number): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; found.length < count; page += 1) {
@@ -118,7 +118,7 @@ async function mailsIn({ dataDir }: Desk): Promise<string[]> {
   return names.filter((name) => name.endsWith('.eml'));
 }
 
-/** Waits until the outbox `isSo`. Returns false after `patienceMs`. */
+/** Waits until the outbox's files satisfy `isSo`. Returns false after `patienceMs`. */
 async function outboxHolds(desk: Desk, isSo: (files: string[]) => boolean): Promise<boolean> {
   for (const end = Date.now() + patienceMs; Date.now() < end; await setTimeout(25)) {
     if (isSo(await mailsIn(desk))) return true;

@@ -9,7 +9,7 @@ export interface Figures {
   max: number;
 }
 
-/** Times things alternately, so that a slow minute of the machine affects all. */
+/** Takes turns between the things, so that a slow minute of the machine affects them equally. */
 export async function sampleTogether<Name extends string>(
   count: number,
   things: Record<Name, () => Promise<unknown>>,

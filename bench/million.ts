@@ -53,10 +53,10 @@ async function measure(desk: Desk, where: string): Promise<Line[]> {
   const pages = {
     'New Orders, first page': list('newOrder', 1),
     'Completed Orders, first page': list('completedOrder', 1),
-    'Completed Orders, its middle': list('completedOrder', Math.ceil(completedEnd / 2)),
-    'Completed Orders, its end': list('completedOrder', completedEnd),
-    'Order History, its middle': list('allOrder', Math.ceil(allEnd / 2)),
-    'Order History, its end': list('allOrder', allEnd),
+    'Completed Orders, middle page': list('completedOrder', Math.ceil(completedEnd / 2)),
+    'Completed Orders, last page': list('completedOrder', completedEnd),
+    'Order History, middle page': list('allOrder', Math.ceil(allEnd / 2)),
+    'Order History, last page': list('allOrder', allEnd),
     'Folder counts': call(folderCalls.folderCounts, {}),
   };
   const lines = Object.entries(await sampleTogether(200, pages)).map(([name, times]) =>

@@ -30,9 +30,9 @@ async function ofMaking(): Promise<Line[]> {
   const found = await sampleTogether<keyof typeof things>(30, things);
   const aims = ['≤ 60 ms', '≤ 60 ms', '≤ 300 ms', '≤ 300 ms'];
   return [
-    timeLine('The first pack, with its process', cold, '≤ 1 s'),
+    timeLine('The first pack, including the start of the rendering process', cold, '≤ 1 s'),
     ...Object.entries(found).map(([name, times], index) => timeLine(name, times, aims[index])),
-    { what: 'Memory of the process that makes them', figure: `${await childMegabytes()} MB`, aim: '≤ 512 MB' },
+    { what: 'Memory of the process that renders packs', figure: `${await childMegabytes()} MB`, aim: '≤ 512 MB' },
   ];
 }
 
@@ -80,7 +80,7 @@ async function besideLists(driver: string, settings: Record<string, string>): Pr
     }
     return [
       timeLine(`A pack through the API (${driver})`, one),
-      timeLine(`${atOnce} packs asked for at once, until the last is there (${driver})`, figures(packsTook)),
+      timeLine(`${atOnce} packs requested at once, until the last arrives (${driver})`, figures(packsTook)),
       timeLine(
         `Loading a list page while ${atOnce} packs are being made (${driver})`,
         figures(listTimes),

@@ -1,4 +1,4 @@
-/** Measures times within the page, at each frame. */
+/** Times loading and navigation from within the page, checking at each frame. */
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -117,7 +117,7 @@ async function loading({ browser, session, ...addresses }: Visit): Promise<Line[
     timeLine('A list, cold, to its first row', figures(times.cold), '≤ 450 ms'),
     timeLine('A list, reloaded, to its first row', figures(times.reloaded), '≤ 200 ms'),
     timeLine('An order’s address, reloaded, to its head', figures(times.order), '≤ 200 ms'),
-    timeLine('Sign-in, cold, to a form that React listens to', figures(times.signIn), '≤ 250 ms'),
+    timeLine('Sign-in, cold, to an interactive form', figures(times.signIn), '≤ 250 ms'),
   ];
 }
 
@@ -173,7 +173,7 @@ async function moving({ browser, session, list }: Visit): Promise<Line[]> {
     });
   }
   return [
-    timeLine('The first order opened from a list that rests, to its head', figures(times.first), '≤ 250 ms'),
+    timeLine('The first order opened from an idle list, to its head', figures(times.first), '≤ 250 ms'),
     timeLine('Another order opened, to its head', figures(times.opened), '≤ 100 ms'),
     timeLine('Back from an order to the rows', figures(times.back), '≤ 100 ms'),
     timeLine('Route change to the rows of a list not seen yet', figures(times.folders), '≤ 100 ms'),

@@ -14,7 +14,7 @@ const ms = (value: number) =>
 export const timeLine = (what: string, { count, min, median, p95, p99, max }: Figures, aim?: string): Line => ({
   what,
   figure: ms(median),
-  spread: `min ${ms(min)}, p95 ${ms(p95)}, p99 ${ms(p99)}, max ${ms(max)}, ${count} runs`,
+  spread: `min ${ms(min)}, p95 ${ms(p95)}, p99 ${ms(p99)}, max ${ms(max)}, ${count} ${count === 1 ? 'run' : 'runs'}`,
   aim,
 });
 

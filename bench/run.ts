@@ -1,4 +1,4 @@
-/** `npm run bench`: prints every figure and keeps them in bench/last. `npm run bench -- pages million` runs some. */
+/** `npm run bench` prints all figures and saves them in bench/last. `npm run bench -- pages million` runs two parts. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
@@ -27,7 +27,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
 const chosenParts = process.argv.slice(2);
 const unknown = chosenParts.filter((name) => !(name in parts));
 if (unknown.length) {
-  console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
+  console.error(`No such part: ${unknown.join(', ')}. Choose from: ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 export interface FoundBrowser {
   executablePath: string;
-  /** Environment variables for the libraries and fonts of the browser from npm. */
+  /** Environment variables that point the browser from npm to its libraries and fonts. */
   env: Record<string, string>;
   /** The browser's name, version and source, for the report. */
   label: string;
@@ -49,7 +49,7 @@ async function unpackFromNpm(): Promise<Omit<FoundBrowser, 'label'>> {
 }
 
 /**
- * Unpacks elsewhere, then renames: lint and journeys may unpack at the same time, and the folder must appear complete.
+ * Unpacks to a temporary folder, then renames it: lint and journeys may run at once, and must not find half a folder.
  */
 async function unpackTo(folder: string, source: string) {
   await mkdir(path.dirname(folder), { recursive: true });

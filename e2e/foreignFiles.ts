@@ -5,8 +5,8 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * The programs and fonts outside the project that this process's browsers use. Throws if no browser is running, because
- * nothing would be checked.
+ * The programs and fonts that this process's browsers use from outside the project. Throws if no browser is running,
+ * because nothing would be checked.
  */
 export async function foreignFiles(): Promise<string[]> {
   if (!existsSync('/proc/self/task')) return [];

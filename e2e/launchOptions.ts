@@ -7,7 +7,7 @@ import type { FoundBrowser } from './findBrowser.ts';
  */
 export const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** Playwright's own disabled features. Chromium reads only the last list, so our list must include these. */
+/** The features that Playwright disables. Chromium reads only the last `--disable-features`: ours must include them. */
 const playwrights = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -3,7 +3,7 @@ import { findBrowser } from './findBrowser.ts';
 import { launchOptions } from './launchOptions.ts';
 
 const browser = await findBrowser();
-// Only the main process logs this, because workers read this file too.
+// Only the main process logs the browser, because workers read this file too.
 if (!process.env.TEST_WORKER_INDEX) console.log(`Browser: ${browser.label}`);
 
 export default defineConfig({

@@ -31,7 +31,7 @@ export interface Desk {
 }
 
 /**
- * V8's optimising WebAssembly compiler slows a start. Journeys skip it; benches need its faster code, and
+ * Skips V8's optimising WebAssembly compiler, which slows a start. Benches need the faster code that it produces, and
  * journeys/stopping.spec.ts runs `npm start` unchanged.
  */
 function plainly(command: string): string {

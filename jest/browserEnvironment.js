@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-// APIs that jsdom lacks, or whose jsdom version Node's fetch refuses (AbortSignal).
+// APIs that jsdom lacks, or implements in a way that Node's fetch rejects (AbortSignal).
 const fromNode = [
   'fetch',
   'Request',

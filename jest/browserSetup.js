@@ -4,10 +4,19 @@ const { configure } = require('@testing-library/react');
 // On a busy machine the default of one second is too short.
 configure({ asyncUtilTimeout: 20_000 });
 
-// jsdom has no layout, so observers have nothing to report.
+// jsdom has no layout, so no size changes, and every element counts as visible.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
+  disconnect() {}
+};
+globalThis.IntersectionObserver ??= class {
+  constructor(report) {
+    this.report = report;
+  }
+  observe() {
+    this.report([{ isIntersecting: true }]);
+  }
   disconnect() {}
 };
 

@@ -1,6 +1,6 @@
 /**
- * Replaces Emotion's style sheet with one that ignores all rules, because jsdom matches every rule on each query by role,
- * which is slow. Journeys check styles.
+ * Replaces Emotion's style sheet with one that ignores all rules, because jsdom would match every rule in each query by
+ * role, which is slow. Journeys check styles.
  */
 class StyleSheet {
   constructor({ key, nonce, container }) {

@@ -1,7 +1,7 @@
 /**
  * `npm run build`: builds all or the named apps, if their inputs changed, and publishes to dist/. Does not replace a
- * released remote. With `--to FOLDER|s3://BUCKET/PREFIX`, it also fails if this shell and API would refuse a remote
- * that is live there.
+ * released remote. With `--to FOLDER|s3://BUCKET/PREFIX`, first checks that this shell and API accept the remotes that
+ * are live there.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';

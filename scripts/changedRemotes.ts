@@ -1,4 +1,4 @@
-/** `node scripts/changedRemotes.ts COMMIT`: lists the remotes to release since COMMIT as JSON, for the forge. */
+/** `node scripts/changedRemotes.ts COMMIT`: lists the remotes that may have changed since COMMIT, as JSON. */
 import { execFileSync } from 'node:child_process';
 import { remotes } from './build/apps.ts';
 
@@ -14,7 +14,7 @@ export const remotesIn = (files: readonly string[], names: readonly string[]): s
 
 if (import.meta.main) {
   const [, , before = 'HEAD~1'] = process.argv;
-  // Before a branch's first push, a forge passes zeros. Compared with the empty tree, every file is new.
+  // For a branch's first push, a forge passes zeros. Compare with the empty tree then: every file is new.
   const since = /^0*$/.test(before) ? '4b825dc642cb6eb9a060e54bf8d69288fbee4904' : before;
   const files = execFileSync('git', ['diff', '--name-only', '--no-renames', since], { encoding: 'utf8' }).split('\n');
   const names = remotes.map(({ name }) => name);

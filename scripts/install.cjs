@@ -1,7 +1,7 @@
 /**
  * Installs what is missing or outdated, before `npm start`, `npm test` and other npm scripts. CommonJS without
- * dependencies, since it runs on any Node in a fresh clone. `--dev` also installs the devDependencies. `--finished` is
- * npm's `prepare`: it records a complete install.
+ * dependencies, because it runs on any Node in a fresh clone. `--dev` also installs the devDependencies. `--finished`,
+ * for npm's `prepare`, records a complete install.
  */
 const { spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');

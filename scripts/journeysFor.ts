@@ -1,4 +1,4 @@
-/** The few journeys that a change to a remote runs; the full gate runs all. A remote without a row runs everything. */
+/** The journeys to run after a change to a remote (the full gate runs all). For a remote without a row, all run. */
 const throughRemote: Readonly<Record<string, readonly string[]>> = {
   'remote-orders': ['lists', 'undo'],
   'remote-order-detail': ['keyboard', 'oneOrder'],

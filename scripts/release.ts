@@ -14,7 +14,7 @@ await runCommand(async ({ store, keepDays, desk, rest }) => {
   const { name } = app;
   const candidate = versionOf(app, inputsOf(app));
   const live = await readPointer(store, name);
-  if (live?.version === candidate && live.by !== null) return console.log(`${name} ${candidate} is live already.`);
+  if (live?.version === candidate && live.by !== null) return console.log(`${name} ${candidate} is already live.`);
   if (live && isRolledBack(live, candidate))
     return console.log(
       `${name} ${candidate} was rolled back. "npm run rollback" with this version makes it live again.`,
@@ -22,7 +22,7 @@ await runCommand(async ({ store, keepDays, desk, rest }) => {
   await buildApps([app]);
   await Promise.all([runScript(name, 'types'), runScript(name, 'test')]);
   const since = Date.now();
-  if (builtVersion(app) !== candidate) throw new Error(`${name} was built again meanwhile. Run the command again.`);
+  if (builtVersion(app) !== candidate) throw new Error(`${name} was rebuilt in the meantime. Run the command again.`);
   await assertNoDoubleClaims(store, [app]);
   if (desk) await assertFitsDesk(desk, app);
   const { version, previous } = await publishRemote(app, store, { ...author(), keepDays });
@@ -32,5 +32,5 @@ await runCommand(async ({ store, keepDays, desk, rest }) => {
 async function runScript(name: string, script: string) {
   const child = spawn('npm', ['run', '--silent', script, '-w', name], { cwd: root, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`"npm run ${script} -w ${name}" fails, so nothing was released.`);
+  if (code !== 0) throw new Error(`"npm run ${script} -w ${name}" failed, so nothing was released.`);
 }

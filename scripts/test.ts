@@ -12,7 +12,7 @@ const { since } = parseArgs({ options: { since: { type: 'string' } } }).values;
 const steps = since === undefined ? stepsOf({}) : stepsSince(since);
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results');
-console.log(`Two at a time, each shown once it has ended:\n  ${steps.join('\n  ')}\n`);
+console.log(`Running two steps at a time. Each step’s output appears when it ends:\n  ${steps.join('\n  ')}\n`);
 const [stdout, stderr] = [process.stdout, process.stderr];
 const shown = { aggregateOutput: true, printName: true, silent: true, stdout, stderr };
 const passed = await runAll(steps, { parallel: true, maxParallel: 2, ...shown }).then(
@@ -49,7 +49,7 @@ function stepsSince(ref: string) {
   ];
   const journeys = journeysFor(files);
   if (journeys === null) return stepsOf({});
-  // Tests of the API start its programs. Imports do not show this, so all of them run.
+  // Tests of the API start its programs without importing them, so run all tests in Node.
   const startsPrograms = files.some((file) => /^(api|shared\/(api|rules|format|declaration))\//.test(file));
   return [
     ...stepsOf({

@@ -48,8 +48,8 @@ function app({
         assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
         // In development, the path at which scripts/dev.ts serves the app.
         publicPath: production ? 'auto' : exposes ? `/remotes/${name}/dev/` : '/',
-        // A container finds its chunks on the page by this name. Without the version, a remote that replaces a broken
-        // version would run that version's chunks.
+        // A container finds its chunks on the page by this name. Without the version in it, a replacement
+        // would run the chunks of the broken version.
         uniqueName: exposes ? `${name}-${version}` : name,
         crossOriginLoading: 'anonymous',
         chunkLoadTimeout: 120_000,

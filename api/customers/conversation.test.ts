@@ -418,7 +418,7 @@ onOneDriver(
       const refused = await api().callApi(messageCalls.withdrawReply, { orderId, id }, { as: 'Team' });
       expect([refused.httpStatus, refused.body.message]).toEqual([
         409,
-        'The customer can already read this reply, or was mailed about it.',
+        'This reply can no longer be withdrawn. The customer may have read it or been emailed about it.',
       ]);
       expect((await mailsOf(orderId)).map(({ state }) => state)).toEqual(['queued']);
       expect((await pageOf(orderId)).messages).toHaveLength(2);
@@ -546,7 +546,7 @@ onOneDriver(
       await ago(first.body.data.mailId, '5 minutes');
       const second = await reply(orderId, 'Two');
       expect(second.body.message).toBe(
-        `Reply to order ${orderId} saved. Email sends in 10 minutes, because the customer was just emailed.`,
+        `Reply to order ${orderId} saved. Email sends in 10 minutes. The customer was emailed less than 15 minutes ago.`,
       );
       expect(minutesLeft(second.body.data.dueAt)).toBe(10);
       expect((await ask(orderId, 'Three?')).body.data).toMatchObject(

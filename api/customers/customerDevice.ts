@@ -17,7 +17,7 @@ export const customerDevice = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'hea
 const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '');
 
 export interface Device {
-  /** Browser, device and device type, separated by dashes: "Safari-iPhone-mobile" (rules 16.10). */
+  /** Browser, device and device type, separated by dashes: "Safari-iPhone-mobile" (rule 16.10). */
   browser: string;
   /** Name and major version: "iOS 19". */
   os: string;
@@ -58,7 +58,7 @@ function mainVersion({ name, version, versionName }: Bowser.Parser.OSDetails) {
   return version?.split('.')[0];
 }
 
-/** The IANA name in an `X-Timezone` header, or null (rules 16.15). Intl alone would accept offsets such as "+02:00". */
+/** The IANA name in an `X-Timezone` header, or null (rule 16.15). Intl alone would accept offsets such as "+02:00". */
 export function timeZoneOf(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string' || !/^[A-Za-z]{2}[\w+-]*(\/[\w+-]+)*$/.test(header) || header.length > 64) return null;
   try {

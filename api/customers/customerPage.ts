@@ -21,7 +21,7 @@ interface Page extends Pick<AppContext, 'diskSpace'> {
 
 const messagesAnswered = 50;
 
-/** Lists the fields explicitly, because all others are for staff only (rules 16.26). */
+/** Lists the fields explicitly, because all others are for staff only (rule 16.26). */
 export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Page]> = async (
   { orderId },
   context,
@@ -32,7 +32,7 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
   const { order, document, stage } = live;
   await recordView(context, diskSpace, { orderId, how: 'opened', origin });
   const { next, mark, askAgain } = await customerView(db, live, usual);
-  // Customers do not see staff's addresses (rules 16.31).
+  // Customers do not see staff's addresses (rule 16.31).
   const { rows, total } = await findDownloads(db, orderId, origin === 'public' ? 'public' : null);
   const messages = await shownMessages(context, diskSpace, { orderId, origin });
   return {
@@ -68,7 +68,7 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
 
 /**
  * The newest messages. On the public site, also records that ours were shown. A message that was shown cannot be
- * withdrawn (rules 12.27).
+ * withdrawn (rule 12.27).
  */
 async function shownMessages(
   { db, log }: Pick<Parameters<typeof downloadHistory>[1], 'db' | 'log'>,
@@ -82,7 +82,7 @@ async function shownMessages(
     const shown = await markShown(db, unseen);
     return messages.filter(({ message: { id } }) => !unseen.includes(id) || shown.includes(id));
   } catch (error) {
-    // A failure to record must not keep customers from their page (rules 13.34).
+    // A failure to record must not keep customers from their page (rule 13.34).
     log.warn({ err: error }, 'could not record that messages were shown');
     return messages;
   }

@@ -227,7 +227,7 @@ onOneDriver((api) => {
   test('a question needs the right to comment, a text, and an order that waits for its customer', async () => {
     const orderId = await addOrder(api());
     expect((await ask(orderId, 'Your flight?')).body.message).toBe(
-      'A New order can’t have a question. Move it to Awaiting Customer or Contact Customer with the question.',
+      'This order is in New, so it can’t have a question. Move it to Awaiting Customer or Contact Customer with the question.',
     );
     const deleted = await addOrder(api(), { processStatus: 'Deleted' });
     for (const to of [undefined, 'Awaiting'] as const) expect((await ask(deleted, 'x', to)).httpStatus).toBe(409);

@@ -11,7 +11,7 @@ const limits = { seconds: 600, anHour: 60, aDay: 200 };
 
 type ViewRequest = Pick<FastifyRequest, 'ip' | 'headers' | 'log'> & { db: Database };
 
-/** Never rejects: a failure, such as a full disk, must not keep customers from the page (rules 13.34). */
+/** Never rejects: a failure, such as a full disk, must not keep customers from the page (rule 13.34). */
 export async function recordView(
   { db, log, ...request }: ViewRequest,
   diskSpace: Pick<DiskSpaceGuard, 'allowsChanges'>,

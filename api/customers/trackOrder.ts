@@ -14,7 +14,7 @@ import type { Handler } from '../http/serve.ts';
 import { signCustomerToken, deriveKey } from '../signing/tokens.ts';
 import { recordView } from './recordView.ts';
 
-/** Only failures count. Callers without failures may be slowed down, but are never locked out (rules 16.4). */
+/** Only failures count. Callers without failures may be slowed down, but are never locked out (rule 16.4). */
 const limits = {
   perCaller: { failures: 10, seconds: 60 },
   perSubject: { failures: 10, seconds: 15 * 60 },
@@ -44,7 +44,7 @@ export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { ori
   return { message: 'We found your order.', data: { token } };
 };
 
-/** An unknown id always gets the same real site, so that neither response nor time reveals which orders exist. */
+/** Gives each unknown id a fixed site, so that neither response nor timing reveals which orders exist. */
 export const orderSite: Handler<typeof customerCalls.site, [Uint8Array]> = async ({ orderId }, { db }, secret) => {
   const digest = createHmac('sha256', deriveKey(secret, 'order site')).update(orderId).digest();
   const ofUnknown = landingDomains[digest.readUInt32BE() % landingDomains.length]!;

@@ -18,7 +18,7 @@ export class DatabaseUnavailableError extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
     if ((at as { code?: unknown }).code === code) return true;
-    // Only query errors, because an ECONNREFUSED from elsewhere may be a mail provider's.
+    // Checks only the causes of query errors, because another ECONNREFUSED may come from a mail provider.
     if (at instanceof DrizzleQueryError && isOfConnection(at.cause)) return true;
   }
   return false;

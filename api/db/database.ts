@@ -19,7 +19,7 @@ export interface OpenDatabase {
   queue: Db;
   /** The server's address, or null for the embedded database. */
   url: string | null;
-  /** Whether the database answers, with PostgreSQL within two seconds. */
+  /** Whether the database answers (PostgreSQL: within two seconds). */
   answers: () => Promise<boolean>;
   /** Runs `task` without a statement timeout and, with PostgreSQL, under an advisory lock. */
   exclusively: <T>(key: number, task: (own: Database) => Promise<T>) => Promise<T>;

@@ -63,7 +63,7 @@ export class NewerDatabaseError extends Error {
   constructor(place: string) {
     super(
       `${place} was made by a newer version of Arrival Desk. Nothing was changed. ` +
-        'Start the newer version again, or restore a backup from before it.',
+        'Start the newer version again, or restore a backup made before the update.',
     );
   }
 }

@@ -32,7 +32,7 @@ onBothDrivers((api) => {
       sql`insert into drizzle.migrations (hash, created_at) values ('newer', 9999999999999) returning id`,
     );
     await expect(migrate(database)).rejects.toThrow(
-      'This database was made by a newer version of Arrival Desk. Nothing was changed. Start the newer version again, or restore a backup from before it.',
+      'This database was made by a newer version of Arrival Desk. Nothing was changed. Start the newer version again, or restore a backup made before the update.',
     );
     const { id } = added.rows[0] as { id: number };
     await database.db.execute(sql`delete from drizzle.migrations where id = ${id}`);

@@ -13,7 +13,7 @@ import type { Database, OpenDatabase } from './database.ts';
 /** Statement timeout. The statement then fails with `DatabaseUnavailableError`. */
 const answerMs = 15_000;
 const healthMs = 2_000;
-/** A connection's maximum lifetime, because a server that shuts down waits until its clients have disconnected. */
+/** Maximum lifetime of a connection. A server that shuts down waits until its clients have disconnected. */
 const lifetimeSeconds = 60;
 
 /** Without a listener, a client's `error` event would end the process. The pending statement rejects anyway. */
@@ -71,7 +71,7 @@ export async function openPostgres(
         const askedAt = performance.now();
         return queuePool.query(text, values).catch((error: unknown) => {
           const failure = toDatabaseError(error);
-          // A statement of the last outage may still time out after it.
+          // A statement sent during the last outage may time out only after the outage has ended.
           if (!isUnavailable && askedAt > respondedAt && isDatabaseUnavailable(failure)) {
             isUnavailable = true;
             log?.warn('the database is not responding: calls are refused until it responds');

@@ -1,6 +1,6 @@
 /**
- * Loads drizzle as CommonJS, in a fifth of the time: for each ES module, Node parses the package.json again. Drizzle's
- * has 180 KB. Delete this file with the next release of drizzle, whose package.json is short.
+ * Loads drizzle as CommonJS, because Node parses the package.json again for each ES module, and drizzle's has 180 KB.
+ * Delete this file when updating drizzle: later releases have a short package.json.
  */
 import { registerHooks } from 'node:module';
 

@@ -25,7 +25,7 @@ export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'reco
   const device = order.userAgent ? known(deviceOf(order.userAgent)) : null;
   const downloads = accesses.filter(({ file }) => file);
   return {
-    /** Document emails that a provider accepted, except withdrawn documents and acceptances that were recorded late. */
+    /** Document emails that a provider accepted, unless the document was withdrawn or the acceptance recorded late. */
     sent,
     delivered: earliest(inTime),
     /** The first delivery reported only after the dispute, if none was reported before it. */

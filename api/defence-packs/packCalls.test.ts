@@ -511,7 +511,7 @@ onOneDriver((api) => {
       expect(text).toMatch(new RegExp(`${what},${late.source}`));
     }
     expect(flat(await textOf((await pdfOf(orderId, 2)).body.data))).toContain(
-      flat('1 view and 1 download that were recorded only after the dispute but dated before it are omitted.'),
+      flat('1 view and 1 download recorded only after the dispute but dated before it are omitted.'),
     );
   });
 

@@ -21,7 +21,7 @@ import { packTimeline } from './packTimeline.ts';
 
 /**
  * The exact text of a pack. Its PDF is rendered only from this and the document. `rowShare`, at most 1, scales how many
- * rows exhibits list in full. `hasFile`: whether staff could send the recorded file along with the pack.
+ * rows exhibits list in full. `hasFile`: whether the document's stored file still matches its record.
  */
 export function packContent(unmasked: PackSources, { rowShare = 1, hasFile = false } = {}) {
   const { passport_number, familyMember = [] } = unmasked.order.declaration;
@@ -41,7 +41,6 @@ export function packContent(unmasked: PackSources, { rowShare = 1, hasFile = fal
     title: packTitle(defencePackType, found),
     facts: disputeFacts(sources, found),
     summary: packSummary(sources, found, (key) => letters.get(key) ?? ''),
-    /** Names the history that the timeline includes, such as the email history. */
     timelineTitle: `Timeline with the ${defencePackHistories[defencePackType]}, all times UTC`,
     timeline: rows.map(({ exhibit, ...row }) => ({ ...row, exhibit: letters.get(exhibit) ?? null })),
     folded,

@@ -233,7 +233,7 @@ onOneDriver((api) => {
           coalesce(subject, btrim(${nameOfMail}, '“”')) || ${nameOfMail} || ' (' || kind || ') to ' || recipient || ', by ' ||
           ${provider} as said ${mailsAt}`)),
         ...(await texts(sql`select ${second('m.created_at')} || 'Requested by ' || coalesce(asker.name, 'Arrival Desk itself') ||
-          coalesce(': resent after the previous one to ' || p.recipient || ' was ' || p.state ||
+          coalesce(': resent after the previous one to ' || p.recipient || ' was recorded as ' || p.state ||
             coalesce(' (' || p.reason || ')', ''), '') || 'Arrival Desk' as said
           from mails m left join members asker on asker.id = m.asked_by
           left join lateral (select * from mails p where p.order_id = m.order_id and p.kind = m.kind and p.id < m.id
@@ -328,7 +328,7 @@ onOneDriver((api) => {
     );
     pdf.strike(
       await placedAll([
-        ...(await texts(sql`select ${second('at')} || ${done} || coalesce(', by ' || ${clock('completed_at')}, '') || ${where} ||
+        ...(await texts(sql`select ${second('at')} || ${done} || coalesce(', completed at ' || ${clock('completed_at')}, '') || ${where} ||
           ${device} || coalesce(left(sha256, 10) || '…', '') as said from ${accesses}`)),
         await ofOrder(sql`(select count(*) from order_views v where v.order_id = o.order_id and origin = 'staff') || ' views and ' ||
           (select count(*) from downloads w where w.order_id = o.order_id and origin = 'staff') ||
@@ -400,7 +400,7 @@ onOneDriver((api) => {
         ...(await texts(sql`select 'Email ' || place || ': Your declaration is ready' as said from ${inFull}`)),
         ...(await texts(sql`select ${second('created_at')} || 'Requested by Arrival Desk itself' || case when place > 1 then
           ': resent after the previous one to ' || (select p.recipient from mails p where p.order_id = m.order_id and p.id < m.id
-            order by p.id desc limit 1) || ' was sent' else '' end || 'Arrival Desk' as said from ${inFull}`)),
+            order by p.id desc limit 1) || ' was recorded as sent' else '' end || 'Arrival Desk' as said from ${inFull}`)),
         ...(await texts(sql`select ${second('sent_at')} || 'Accepted by Amazon SES, message id ' || message_id || 'Amazon SES' as said
           from ${inFull}`)),
         ...(await texts(sql`select ${second(reported)} || 'Delivered: the recipient’s mail server accepted it, reported on ' ||
@@ -416,11 +416,11 @@ onOneDriver((api) => {
       [
         'There are 100 views and downloads. The table counts all of them by day; the first 10 and the last 10 follow in full.',
         '80 more omitted here: see the table by day',
-        ...(await texts(sql`select ${day('min(create_ts)')} || count(*) || case count(*) when 1 then ' download, ' else ' downloads, '
-          end || count(completed_at) || ' of them complete; ' || ${lasted} || ip || ${device} as said
+        ...(await texts(sql`select ${day('min(create_ts)')} || count(*) || case count(*) when 1 then ' download (' else ' downloads ('
+          end || count(completed_at) || ' complete); ' || ${lasted} || ip || ${device} as said
           from downloads where order_id = ${busy} group by ${day('create_ts')}, ip, browser, os`)),
         ...(await texts(sql`select ${second('create_ts')} || case when completed_at is null
-          then 'Download started, not recorded as complete' else 'Full document downloaded, by ' || ${clock('completed_at')} end ||
+          then 'Download started, not recorded as complete' else 'Full document downloaded, completed at ' || ${clock('completed_at')} end ||
           ip || ${device} || left(sha256, 10) || '…' as said
           from (select w.*, d.sha256, row_number() over (order by create_ts) as place from downloads w
             join documents d on d.id = w.document_id where w.order_id = ${busy}) as m where place <= 10 or place > 90`)),

@@ -121,7 +121,7 @@ test('100 emails and 500 downloads are listed by day, except the first and last,
   );
   expect(accesses).toContain(flat('480 more omitted here: see the table by day'));
   expect(
-    [...toldAll.matchAll(/(\d+)\s+downloads?,\s+(\d+)\s+of\s+them/g)].reduce((sum, [, n]) => sum + Number(n), 0),
+    [...toldAll.matchAll(/(\d+)\s+downloads?\s+\((\d+)\s+complete\)/g)].reduce((sum, [, n]) => sum + Number(n), 0),
   ).toBe(500);
 });
 

@@ -18,7 +18,7 @@ interface DocumentFile {
   bytes: Uint8Array;
 }
 
-/** `ms` limits the tries with the document, and separately those without it. `wholeMs` includes time in the queue. */
+/** `ms` limits all tries with the document, and again all without it. `wholeMs` limits both, including queueing. */
 export const packPdfLimits = (seconds = 10) => ({ ...pdfLimits, ms: seconds * 1_000, wholeMs: 2 * seconds * 1_000 });
 
 /**

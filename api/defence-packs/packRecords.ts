@@ -114,7 +114,7 @@ export function packRecords(entries: readonly LedgerEntry[]) {
     refundAskedAt: refundAskedIn(statusChanges, of('remark')),
     /** When the current dispute began, or null if the order is not in Charge Back. */
     disputedAt,
-    /** When that was recorded, or null if it was before the chain began. */
+    /** When the start of the dispute was recorded. Also null if the dispute is older than the chain. */
     disputeRecordedAt,
     made: Object.fromEntries(
       entries.flatMap(({ kind, at, facts }) =>

@@ -195,7 +195,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'a refund without entered details',
     1,
     4,
-    'A refund of an amount that was not recorded was made on 13 Oct 2026 00:00 UTC, before the dispute.',
+    'A refund (amount not recorded) was made on 13 Oct 2026 00:00 UTC, before the dispute.',
     [...ordinaryFacts.slice(0, -1), moved('Refunds', '12 00:00:00'), refunded('13 00:00:00'), moved('ChargeBack')],
   ],
   [
@@ -280,7 +280,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'a download whose completion was recorded only after the dispute',
     2,
     2,
-    'began 1 download, of which none is recorded as complete',
+    'began 1 download, but it is not recorded as complete',
     [
       ...[placed(), download(), moved('ChargeBack')],
       downloaded('21 00:00:01', { happenedAt: octoberOf('03 07:01:04') }),
@@ -318,7 +318,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'a refund and no dispute',
     1,
     4,
-    'A refund of an amount that was not recorded was made on 13 Oct 2026 00:00 UTC.',
+    'A refund (amount not recorded) was made on 13 Oct 2026 00:00 UTC.',
     [placed(), refunded('13 00:00:00')],
   ],
   ['no IP address', 2, 0, '; the IP address was not recorded.', ordinaryFacts, { ip: null }],
@@ -330,13 +330,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'downloaded the whole document 2 times, first on 03 Oct',
     [...ordinaryFacts, downloaded('04 00:00:00', { downloadId: 2 })],
   ],
-  [
-    'a download that never ended',
-    2,
-    2,
-    'began 1 download, of which none is recorded as complete',
-    [placed(), download()],
-  ],
+  ['a download that never ended', 2, 2, 'began 1 download, but it is not recorded as complete', [placed(), download()]],
   ['no download', 2, 2, 'No download of the document by the customer is recorded.', [placed(), viewed()]],
   ['no visit', 2, 3, 'No visit by the customer is recorded', [placed()]],
   [
@@ -372,7 +366,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'an incomplete download whose site was not recorded',
     2,
     2,
-    '1 download began, of which none is recorded as complete; it was not recorded whether this was on the customer site',
+    '1 download began, but it is not recorded as complete; it was not recorded whether this was on the customer site',
     [download('03 07:01:00', unplaced)],
   ],
   [

@@ -147,7 +147,7 @@ function downloaded({ downloads, completed }: Findings, letter: string): string 
   const where = `${unknownSiteNote ? `; ${unknownSiteNote}` : ''}; see Exhibit ${letter}.`;
   if (!first) {
     const begun = pluralize(downloads.length, 'download');
-    return `${unknownSiteNote ? `${begun} began` : `The customer began ${begun}`}, of which none is recorded as complete${where}`;
+    return `${unknownSiteNote ? `${begun} began` : `The customer began ${begun}`}, but ${downloads.length === 1 ? 'it is not' : 'none is'} recorded as complete${where}`;
   }
   const what = unknownSiteNote ? 'The whole document was downloaded' : 'The customer downloaded the whole document';
   const times = completed.length === 1 ? 'once, on' : `${completed.length} times, first on`;
@@ -185,7 +185,7 @@ function refunded({ records: { refund, refundAskedAt, written } }: PackSources, 
 
 function refundText(refund: NonNullable<PackRecords['refund']>): string {
   const [sum, when] = [amountText(refund), packMinute(refund.at)];
-  return sum ? `${sum} was refunded on ${when}` : `A refund of an amount that was not recorded was made on ${when}`;
+  return sum ? `${sum} was refunded on ${when}` : `A refund (amount not recorded) was made on ${when}`;
 }
 
 function wroteText(written: PackRecords['written']): string | null {

@@ -27,7 +27,7 @@ export type ExhibitKey = 'order' | 'mails' | 'compared' | 'accesses' | 'document
 
 export type RowLimit = (max: number) => number;
 
-/** A person's text on one line of visible characters, cut to `max` with '…'. */
+/** Puts typed text on one line without invisible characters, and cuts it to `max` with '…'. */
 export function clip(text: string, max: number): string {
   const letters = [...toOneLine(text)];
   return letters.length <= max

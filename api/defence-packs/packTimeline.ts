@@ -145,6 +145,6 @@ export function accessText({ how, file }: AccessRecord): string {
   if (how === 'opened') return 'Order page opened';
   const what = file?.completedAt
     ? 'Full document downloaded'
-    : `Download started,${file?.bytes ? ` bytes sent: at least ${Math.min(99, Math.floor((file.bytes / file.size) * 100))}% of its size,` : ''} not recorded as complete`;
+    : `Download started${file?.bytes ? ` (bytes sent: at least ${Math.min(99, Math.floor((file.bytes / file.size) * 100))}% of the file’s size)` : ''}, not recorded as complete`;
   return what + (file?.withdrawnAt ? '; the document was withdrawn' : '');
 }

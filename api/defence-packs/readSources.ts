@@ -57,7 +57,7 @@ async function withCountries(evidence: Evidence, by: string): Promise<Sources> {
 const labelOf = (status: OrderStatus) => orderStatus[status].label;
 const withEvidence = formatList(statuses.filter((status) => orderStatus[status].evidence).map(labelOf), 'disjunction');
 
-/** Throws 404 for a missing order, 409 for a status without evidence (rules 13.1). */
+/** Throws 404 for a missing order, 409 for a status without evidence (rule 13.1). */
 export function assertMayHavePack<Order extends { status: OrderStatus }>(
   order: Order | null | undefined,
 ): asserts order is Order {

@@ -16,7 +16,7 @@ import { type Item, amountText } from './packText.ts';
 
 const day = 86_400_000;
 
-/** Rules 13.11. */
+/** Rule 13.11. */
 function disputeTime(disputedAt: Date, now: Date) {
   const respondBy = new Date(disputedAt.getTime() + disputeDays * day);
   return {
@@ -65,7 +65,7 @@ export const disputes: Handler<typeof defencePackCalls.disputes> = async (input,
   return { message: 'Orders in Charge Back', data, total };
 };
 
-/** The evidence that a pack has or lacks. Missing evidence never prevents making the pack (rules 13.4). */
+/** The evidence that a pack has or lacks. Missing evidence never prevents making the pack (rule 13.4). */
 export function packReadiness(sources: Omit<PackSources, 'fault'>): PackReadiness {
   const { defencePackType } = sources;
   const found = findingsIn(sources);
@@ -82,7 +82,7 @@ export function packReadiness(sources: Omit<PackSources, 'fault'>): PackReadines
   return {
     defencePackType,
     verdict,
-    why: `${there} of ${items.length} pieces of evidence are available. ${whatIsMissing[verdict]({ isAll: there === items.length, isMismatch })}`,
+    why: `${there} of ${items.length} pieces of evidence ${there === 1 ? 'is' : 'are'} available. ${whatIsMissing[verdict]({ isAll: there === items.length, isMismatch })}`,
     evidence: items.map(({ what, there, needed, detail, today }) => ({ what, there, needed, detail, today })),
   };
 }
@@ -100,7 +100,9 @@ interface Missing {
 const whatIsMissing: Readonly<Record<PackVerdict, (missing: Missing) => string>> = {
   Ready: ({ isAll }) => (isAll ? 'Nothing is missing.' : 'The missing evidence is not needed.'),
   'Enough to send': ({ isMismatch }) =>
-    isMismatch ? 'Check the document before you send the pack.' : 'Adding the missing evidence would make it stronger.',
+    isMismatch
+      ? 'Check the document before you send the pack.'
+      : 'Adding the missing evidence would make the pack stronger.',
   'Not useful yet': () => 'The decisive evidence is missing.',
 };
 

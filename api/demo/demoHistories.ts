@@ -153,10 +153,10 @@ async function addDelivery(
     await tx.update(orders).set({ bouncedAddress: recipient }).where(eq(orders.orderId, orderId));
   }
   const createTs = new Date(at + 30 * minute);
-  // Every disputed order gets views and a download, if not after `now`.
+  // Every disputed order gets views and a download, unless they would be after `now`.
   if ((index % 5 > 2 && dispute === null) || createTs >= now) return;
   const ip = order.orderIp ?? '203.0.113.1';
-  // In every third dispute, views and download have no origin, like rows from before it was recorded.
+  // In every third dispute, views and download have no origin, like rows from before origins were recorded.
   const origin: AccessOrigin | null = dispute !== null && dispute % 3 === 2 ? null : 'public';
   await addViews(tx, { orderId, ip, origin }, createTs.getTime());
   const download = { ...phone, orderId, documentId, ip, origin, bytesSent: stored.size };

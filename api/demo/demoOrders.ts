@@ -22,7 +22,7 @@ export const { customers, rareDeclarations } = JSON.parse(
 export type DemoOrder = typeof orders.$inferInsert;
 
 const firstId = 100_001;
-/** Every fourth order, from the newest back, has a rare declaration, until all of those have been used. */
+/** Every fourth order, from the newest back, has the next rare declaration, until none is left. */
 const rareEvery = 4;
 const day = 86_400_000;
 const hour = 3_600_000;
@@ -30,7 +30,7 @@ const hour = 3_600_000;
 const repeat = (times: Partial<Record<OrderStatus, number>>) =>
   Object.entries(times).flatMap(([status, n]) => Array<OrderStatus>(n).fill(status as OrderStatus));
 
-/** How often each status occurs. The totals are prime, so that every status meets every customer and detail. */
+/** How often each status occurs. The totals are prime, so that each status occurs with every customer and detail. */
 const fresh = repeat({
   ...{ New: 12, Priority: 4, Pending: 4, Future: 2, Awaiting: 2, AwaitingGovt: 2, 'Contact Customer': 1 },
   ...{ 'Customer Called': 1, Completed: 2, Deleted: 1 },
@@ -118,7 +118,7 @@ function assignedOfTen(status: OrderStatus): number {
 const ofTravel = /arriv|departure|flight|vessel|cruise|voyage/;
 
 /**
- * Merges usual and rare answers. A rare `travel_type` replaces all usual answers about travel. `arrival` sets dates.
+ * Merges usual and rare answers. A rare `travel_type` replaces all usual answers about travel. Dates follow `arrival`.
  */
 function travelOf(arrival: Date, usual: StoredDeclaration, rare: StoredDeclaration = {}): StoredDeclaration {
   const fields = Object.entries(usual).filter(([field]) => !(rare.travel_type && ofTravel.test(field)));

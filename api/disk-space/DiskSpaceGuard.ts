@@ -108,7 +108,9 @@ export async function assertSpaceForDatabase(
   if (databaseUrl !== null || existsSync(path.join(dataDir, 'database', 'PG_VERSION'))) return;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (await diskSpace.allowsChanges()) return;
-  throw new Error(`DATA_DIR ${dataDir} has no space for a new database: MIN_FREE_MB keeps ${minFreeMb} MB free.`);
+  throw new Error(
+    `DATA_DIR ${dataDir} has too little space for a new database: MIN_FREE_MB requires ${minFreeMb} MB to stay free.`,
+  );
 }
 
 /** Codes of the file system and of PostgreSQL. */

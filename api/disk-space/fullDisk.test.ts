@@ -154,7 +154,7 @@ test.concurrent('a new database without enough space fails with one line', async
   const { ended, output } = launch(settings);
   expect(await ended).toBe(1);
   expect(output().trim()).toBe(
-    `DATA_DIR ${settings.DATA_DIR} has no space for a new database: MIN_FREE_MB keeps 1000000 MB free.`,
+    `DATA_DIR ${settings.DATA_DIR} has too little space for a new database: MIN_FREE_MB requires 1000000 MB to stay free.`,
   );
 }, 240_000);
 

@@ -20,7 +20,7 @@ import { uploadPdf } from '../testing/uploadPdf.ts';
 import { DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
 
 const margin = 1_000_000;
-const text = 'The disk is almost full, so nothing was changed. You can still read.';
+const text = 'The disk is almost full, so nothing was changed. You can still view everything.';
 
 onBothDrivers((api, driver) => {
   let free = Infinity;

@@ -75,7 +75,7 @@ function renderErrorPage(error: unknown, request: FastifyRequest, reply: Fastify
   return reply.status(error.httpStatus).type('text/plain; charset=utf-8').send(error.message);
 }
 
-/** Redirects an expired link to the tracking form, without revealing whether the order exists (rules 16.47). */
+/** Redirects an expired link to the tracking form, without revealing whether the order exists (rule 16.47). */
 function redirectToForm(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const isDead = error instanceof HttpError && error.httpStatus === 401;
   if (!isDead || !isNavigation(request)) return renderErrorPage(error, request, reply);
@@ -96,7 +96,7 @@ interface AskedFile {
   file1: string;
 }
 
-/** Returns the grant, or null for a session. An expired grant can still resume its download (rules 11.20). */
+/** Returns the grant, or null for a session. An expired grant can still resume its download (rule 11.20). */
 async function mayFetchDocument(
   { query: { grant }, headers, server }: FastifyRequest<FileRequest>,
   origin: 'staff' | 'public',
@@ -118,7 +118,7 @@ async function mayFetchDocument(
 
 const linkExpired = () => new HttpError(401, 'This link has expired. Open the page again for a new one.');
 
-/** Whether the request resumes the grant's download, and has the ETag of an earlier response (rules 11.20). */
+/** Whether the request resumes the grant's download, and has the ETag of an earlier response (rule 11.20). */
 async function isResumedDownload(
   db: Database,
   { downloadId }: FileGrant,

@@ -52,7 +52,7 @@ export interface FoundFile extends Pick<
   FoundDocument,
   'orderId' | 'file1' | 'contentType' | 'size' | 'sha256' | 'storageKey'
 > {
-  /** Missing for files from customers, whose downloads are not recorded. */
+  /** Missing for files that customers sent, because only downloads of documents are recorded. */
   id?: number;
 }
 

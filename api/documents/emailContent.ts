@@ -72,7 +72,7 @@ export function mailFrameRoute(app: FastifyInstance) {
 
 /**
  * Renders the given mail with the order's current values. If none is given, renders the newest or, if the order has no
- * mail, an approval mail (rules 12.19). Throws 404.
+ * mail, an approval mail (rule 12.19). Throws 404.
  */
 async function renderMail(db: Database, orderId: string, mailId: number | null, publicUrl: string) {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));

@@ -63,14 +63,18 @@ export const withdrawWaitingReply: Handler<typeof messageCalls.withdrawReply> = 
   db.transaction(async (tx) => {
     await assertReplyStands(tx, reply);
     const withdrawn = await withdrawWithMail(tx, reply, member);
-    if (!withdrawn) throw new HttpError(409, 'The customer can already read this reply, or was mailed about it.');
+    if (!withdrawn)
+      throw new HttpError(
+        409,
+        'This reply can no longer be withdrawn. The customer may have read it or been emailed about it.',
+      );
     const { message, data } = withdrawn;
     return { message, data };
   });
 
 /**
- * Withdraws our message. Also cancels its mail, unless the mail was already waiting (rules 12.27). Returns null if
- * the message stays.
+ * Withdraws our message. Also cancels its mail, unless the mail was waiting before the message was written
+ * (rule 12.27). Returns null if the message stays.
  */
 export async function withdrawWithMail(tx: Transaction, message: OurMessage, member: { id: number }) {
   const mail = await lockMailOfMessage(tx, message);
@@ -94,7 +98,7 @@ const withdrawnText = (outcome: 'withdrawn' | 'backInMessages', { kind, orderId 
     ? `Undone. The ${kind} was withdrawn. Order ${orderId} is back in ${folders.customerMessages.link}.`
     : `Undone. The ${kind} to order ${orderId} was withdrawn.`;
 
-/** Cancels the member's newest waiting mail, or withdraws a newer message that joined one. Null if there is neither. */
+/** Cancels the member's newest waiting mail, or withdraws a newer message added to a waiting mail. Otherwise null. */
 export async function undoNewestMail(tx: Transaction, member: { id: number }) {
   const { mailId, joined } = await findNewestWaiting(tx, member.id);
   if (joined) return withdrawWithMail(tx, joined, member);
@@ -102,8 +106,8 @@ export async function undoNewestMail(tx: Transaction, member: { id: number }) {
 }
 
 /**
- * Also undoes the mail's refund, withdraws its document if no other mail has it (rules 12.11), or withdraws its message
- * (rules 12.27). Null if the mail is not waiting.
+ * Cancels a mail, and undoes its refund, withdraws its document if no other mail has it (rule 12.11), or withdraws its
+ * message (rule 12.27). Returns null if the mail is not waiting.
  */
 async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: number }) {
   const mail = await cancelAndRecord(tx, mailId, member);
@@ -140,7 +144,7 @@ async function cancelAndRecord(tx: Transaction, mailId: number, member: { id: nu
   return mail;
 }
 
-/** Rules 12.11. */
+/** Rule 12.11. */
 export const sendMailNow: Handler<typeof mailCalls.sendNow> = async ({ mailId }, { db }) => {
   await db.transaction(async (tx) => {
     if (!(await sendWaitingMailNow(tx, mailId))) throw await mailNotPending(tx, mailId);
@@ -162,7 +166,7 @@ async function mailNotPending(db: Database, mailId: number): Promise<HttpError> 
 
 type StaffMail = Omit<MailRequest, 'waitSeconds' | 'documentId'> & { documentId: number | null; askedBy: number };
 
-/** Queues a mail or returns an equal waiting one (rules 12.22). Throws 429 over the hourly limit (rules 12.25). */
+/** Queues a mail or returns an equal waiting one (rule 12.22). Throws 429 over the hourly limit (rule 12.25). */
 export async function queueStaffMail(
   tx: Transaction,
   mail: StaffMail,
@@ -181,7 +185,7 @@ export async function queueStaffMail(
   if (wait > 0) {
     throw new HttpError(
       429,
-      `You have mailed ${count(perMemberAndHour)} documents and invoices in the last hour, which is the limit. Try again in ${Math.ceil(wait / 60)} min. The limit is set by MAIL_PER_MEMBER_HOUR.`,
+      `You have emailed ${count(perMemberAndHour)} documents and invoices in the last hour, the most that MAIL_PER_MEMBER_HOUR allows. Try again in ${Math.ceil(wait / 60)} min.`,
       { retryAfter: wait },
     );
   }

@@ -38,7 +38,7 @@ onBothDrivers(
       expect(asked.map(({ httpStatus }) => httpStatus).sort()).toEqual([...Array(limit).fill(200), 429, 429]);
       const refused = await resend(orderId);
       expect(refused.body.message).toBe(
-        'You have mailed 5 documents and invoices in the last hour, which is the limit. Try again in 60 min. The limit is set by MAIL_PER_MEMBER_HOUR.',
+        'You have emailed 5 documents and invoices in the last hour, the most that MAIL_PER_MEMBER_HOUR allows. Try again in 60 min.',
       );
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
       const invoice = await api().callApi(invoiceCalls.send, { orderId, email: 'x@example.com' }, { as: 'Team' });

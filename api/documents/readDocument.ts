@@ -7,7 +7,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { withinLimits } from '../limits/withinLimits.ts';
 
-/** Larger documents are refused, because the customer's phone may fail to open them (rules 11.13). */
+/** Larger documents are refused, because the customer's phone may fail to open them (rule 11.13). */
 const maxPages = 300;
 const maxPixels = 100_000_000;
 

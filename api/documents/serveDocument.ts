@@ -70,7 +70,7 @@ const isCurrent = (ifRange: string | string[] | undefined, etag: string) => ifRa
 
 function placement({ query }: FastifyRequest, document: FoundFile) {
   const inline = (query as { inline?: unknown }).inline === '1';
-  // Files from customers get our name, because their own may have a wrong extension.
+  // A file from a customer gets a new name, because its original name may have a wrong extension.
   const name = document.id === undefined ? downloadNameOf(document, 'From the customer of') : downloadNameOf(document);
   return {
     'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
@@ -80,7 +80,7 @@ function placement({ query }: FastifyRequest, document: FoundFile) {
   };
 }
 
-/** Null to send the whole file, because the header is missing or ignored. 'unsatisfiable': 416 (RFC 9110, 14.2). */
+/** Null means the whole file: the header is missing or ignored. 'unsatisfiable' means 416 (RFC 9110, 14.2). */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;

@@ -14,7 +14,7 @@ import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 export const hasFile = (file: ReceivedFile | undefined): file is ReceivedFile =>
   file !== undefined && (file.size > 0 || Boolean(file.originalName));
 
-/** Throws 400, 413 or 415, also for a truncated PDF (rules 11.3, 11.13). */
+/** Throws 400, 413 or 415. Also refuses a truncated PDF (rules 11.3, 11.13). */
 export async function acceptedType(file: ReceivedFile, limitMb: number): Promise<DocumentType> {
   const { head, tail } = await edgesOf(file);
   const fault = documentFault({ name: file.originalName, size: file.size, head, tail }, limitMb);

@@ -72,7 +72,7 @@ onBothDrivers(
       await move(next, 'Awaiting');
       expect(await press()).toEqual({
         httpStatus: 200,
-        message: `Undone. Order ${orderId} is back in Pending. Its email was cancelled, and the document withdrawn.`,
+        message: `Undone. Order ${orderId} is back in Pending. The email was cancelled and its document was withdrawn.`,
         data: { done: [orderId], failed: [], actionId: null, undone: { actionId, mailId } },
       });
       expect([await statusOf(orderId), await statusOf(next)]).toEqual(['Pending', 'Awaiting']);

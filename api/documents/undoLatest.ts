@@ -22,7 +22,7 @@ type UndoCall = typeof orderCalls.undoLatest;
 export const undo: Handler<typeof orderCalls.undo> = ({ actionId }, { db, member }) =>
   undoWithQuestion(db, actionId, member);
 
-/** Also withdraws the action's question while its mail waits (rules 12.27). */
+/** Undoes the action, and withdraws its question if the question's mail still waits (rule 12.27). */
 const undoWithQuestion = (db: Database, actionId: string, member: Member) =>
   db.transaction(async (tx) => {
     const question = await findQuestion(tx, { actionId, memberId: member.id });
@@ -31,8 +31,8 @@ const undoWithQuestion = (db: Database, actionId: string, member: Member) =>
   });
 
 /**
- * Cancels the member's newest waiting mail, or withdraws a newer message that joined one. If there is neither, undoes
- * their last action. If a 409 prevents that, the answer says why, and the next call tries the previous action.
+ * Cancels the member's newest waiting mail, or withdraws a newer message added to a waiting mail. If neither exists,
+ * undoes their last action. If this fails with 409, the answer says why, and the next call tries the one before.
  */
 export async function undoLatest(_: object, { db, member }: Context<UndoCall>): Promise<Reply<UndoCall>> {
   const mail = await db.transaction(async (tx) => {
@@ -52,8 +52,8 @@ export async function undoLatest(_: object, { db, member }: Context<UndoCall>): 
 }
 
 /**
- * Undoes the move with the withdrawn question, or the member's move to Completed after uploading the withdrawn document.
- * Null if there is none, or if somebody else has changed the order since.
+ * Undoes the move that was made with the withdrawn question, or the member's move to Completed after mailing the
+ * withdrawn document. Null if there is no such move, or if somebody else has changed the order since.
  */
 async function undoDependentMove(tx: Transaction, { withdrawn, data }: UndoneMail, member: Member) {
   const last = await findActionSinceMail(tx, { ...data, memberId: member.id });
@@ -70,7 +70,7 @@ async function undoDependentMove(tx: Transaction, { withdrawn, data }: UndoneMai
     const plan = await undoPlan(tx, actionId, member);
     const { message, data: changed } = await changeOrders(tx, { orderIds: [orderId], plan, member });
     await markUndone(tx, actionId);
-    const also = withdrawn === 'document' ? ' Its email was cancelled, and the document withdrawn.' : '';
+    const also = withdrawn === 'document' ? ' The email was cancelled and its document was withdrawn.' : '';
     return { message: message + also, data: { ...changed, undone: { actionId, mailId } } };
   } catch (error) {
     if (error instanceof HttpError) return null;

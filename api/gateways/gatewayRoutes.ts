@@ -58,7 +58,7 @@ const findGateways = (db: Database) =>
       id: gateways.id,
       gatewayName: gateways.gatewayName,
       isActive: gateways.isActive,
-      // Raw SQL: in a query of one table drizzle omits table names, and both tables have an id.
+      // Raw SQL: drizzle would write `id` without its table, which would mean the subquery's table.
       lastActive: sql<Date | null>`case when not gateways.is_active then (
         select max(changes.at) from gateway_changes as changes where changes.from_id = gateways.id
       ) end`.mapWith(gatewayChanges.at),

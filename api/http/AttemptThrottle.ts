@@ -9,9 +9,9 @@ export interface Attempt {
   scope: 'signIn' | 'track' | 'choosePassword' | 'changePassword' | 'message';
   /** Key that failures are counted under: an address (`addressKey`) or a known device (`deviceCallerKey`). */
   caller: string;
-  /** An email address, order id or link token. Only its digest is stored. */
+  /** An email address, order id, member id or link token. Only its digest is stored. */
   subject: string;
-  /** A second subject with the same limits: tracking names an order and an email address. */
+  /** Limited like `subject`. Tracking puts the order id in `subject`, and the email address here. */
   secondSubject?: string;
 }
 
@@ -19,14 +19,14 @@ interface Limit {
   failures: number;
   seconds: number;
 }
-/** The numbers are where they apply: `passwordThrottle`, `trackOrder` and `sendMessage`. */
+/** The values are in `passwordThrottle`, `trackOrder` and `sendMessage`. */
 export interface AttemptLimits {
   perCaller: Limit;
   /** Limit per subject. All unknown devices share one count; each known device has its own. */
   perSubject: Limit;
   /** How many new callers may still try within `perSubject.seconds` once the subject's limit is reached. */
   extraUnknownCallers: number;
-  /** After `extraUnknownCallers`, one new caller may try per this many seconds, so that attacks only delay the owner. */
+  /** Seconds between new callers after the `extraUnknownCallers`, so that an attack only delays the subject's owner. */
   unknownCallerIntervalSeconds?: number;
 }
 
@@ -162,7 +162,7 @@ export async function insertFailure(db: Database, { scope, caller, subject, seco
     .values({ scope, address: caller, subject: subjectDigest(subject), secondSubject: second });
 }
 
-/** Seconds until each limit allows another attempt, or 0. Known devices are counted apart from all others. */
+/** Seconds until each limit allows another attempt, or 0. Each known device has its own count per subject. */
 export async function readRetryAfter(
   db: Database,
   { scope, caller, subject }: Omit<Attempt, 'secondSubject'>,

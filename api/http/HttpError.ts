@@ -48,7 +48,9 @@ export function tooMany(what: string, seconds: number): HttpError {
 }
 
 export const insufficientStorage = () =>
-  new HttpError(507, 'The disk is almost full, so nothing was changed. You can still read.', { retryAfter: 30 });
+  new HttpError(507, 'The disk is almost full, so nothing was changed. You can still view everything.', {
+    retryAfter: 30,
+  });
 
 /** For mail providers' reports. Does not reveal which check failed. */
 export const invalidSignature = () => new HttpError(401, 'The signature is missing or wrong.');
@@ -57,7 +59,7 @@ export const fieldOf = ({ path }: v.BaseIssue<unknown>): string => String(path?.
 
 /** The schema's own message, or a generic one that names the field. */
 export function issueText(issue: v.BaseIssue<unknown>): string {
-  // Valibot's default messages are replaced, because these quote the input.
+  // Replaces Valibot's default messages, because they quote the input.
   if (!issue.message.startsWith('Invalid ') || !/: (Expected|Received) /.test(issue.message)) return issue.message;
   const field = (v.getDotPath(issue) ?? fieldOf(issue)).slice(0, 100);
   if (issue.expected === 'never') return `Unknown field ${field}.`;

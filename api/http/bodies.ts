@@ -27,8 +27,8 @@ export function maxBodyBytes(request: FastifyRequest): number {
 
 const deepest = 20;
 /**
- * The maximum number of JSON values in a body is its size limit divided by this. A body that is shorter than the limit
- * may have more values per byte: the densest intake order has a value per 28 bytes.
+ * A body may have one JSON value per this many bytes of its size limit. A body shorter than the limit may be denser:
+ * the densest intake order has a value per 28 bytes.
  */
 const bytesAValue = 32;
 

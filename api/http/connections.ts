@@ -7,7 +7,7 @@ import type { TrustProxy } from '../settings/trustProxySetting.ts';
 
 /**
  * The caller's address according to TRUST_PROXY. Falls back to the socket's address if X-Forwarded-For has an invalid
- * address, or fewer addresses than there are proxies, because the proxies then did not write it.
+ * address, or too few addresses to have passed all proxies.
  */
 export function callerAddress({ ip, ips = [], socket }: FastifyRequest, trust: TrustProxy): string {
   const passedAll = typeof trust !== 'number' || ips.length > trust;
@@ -16,8 +16,8 @@ export function callerAddress({ ip, ips = [], socket }: FastifyRequest, trust: T
 }
 
 /**
- * Rate limit key of an address. IPv4 (also mapped as `::ffff:203.0.113.24`): the address. IPv6: its /64, because each
- * customer line has a whole /64. All invalid text shares one key.
+ * Rate limit key of an address. The key is the address itself for IPv4 (also if mapped as `::ffff:203.0.113.24`), and
+ * its /64 for IPv6, because each subscriber gets a whole /64. All invalid text shares one key.
  */
 export function addressKey(ip: string | undefined): string {
   if (!ip || !ipaddr.isValid(ip)) return 'unknown';
@@ -163,7 +163,7 @@ export function limitConnections(
   }
 }
 
-/** Whether no request is being processed: each one's body is still arriving, or its response is already being sent. */
+/** Whether each request's body is still arriving or its response is already being sent, so none is being processed. */
 const waitsForClient = ([, { due }]: [Socket, Connection]) =>
   [...due].every(({ req, headersSent }) => !req.complete || headersSent);
 

@@ -48,14 +48,14 @@ export async function createServer(
     genReqId: () => randomUUID(),
     trustProxy: trustProxyOption(settings.trustProxy),
     forceCloseConnections: 'idle',
-    // While stopping, a request on an open connection is still answered; then the connection closes.
+    // While the server stops, a request on an open connection is still answered; then the connection closes.
     return503OnClosing: false,
     ...connectionLimits(maxFormBytes(settings)),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: frameworkErrorHandler(headers, scheduleRequest),
     clientErrorHandler: clientErrorHandler({ headers, log, answersDue: (socket) => answersDue(socket) }),
   });
-  // Handle a request with `Expect` like any other, because Node would answer a bare 417.
+  // Handle a request with `Expect` like any other, because Node would respond with a bare 417.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.decorate('context', appContext);
   app.decorateRequest('caller', null);

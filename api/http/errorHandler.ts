@@ -12,9 +12,8 @@ import { insufficientStorage, HttpError } from './HttpError.ts';
 import type { SecurityHeaders } from './securityHeaders.ts';
 
 /**
- * Turns any error into an HTTP response. HttpErrors and Fastify's 4xx keep their status. A database outage is 503, and
- * a full disk 507. Everything else is a 500 with nothing but the request id,
- * or a 400 if the client has disconnected.
+ * Turns any error into an HTTP response. HttpErrors and Fastify's 4xx keep their status. A database outage becomes 503,
+ * a full disk 507, other errors of a disconnected client 400, and everything else a 500 with only the request id.
  */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof HttpError ? error : toHttpError(error);
@@ -25,7 +24,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   }
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
-    return reply.status(500).send(envelope(`Something went wrong here. Quote ${request.id} when you report it.`));
+    return reply.status(500).send(envelope(`Something went wrong on our side. Quote ${request.id} if you report it.`));
   }
   if (refusal.headers) reply.headers(refusal.headers);
   const { message, data, errors, extraBody } = refusal;
@@ -73,7 +72,7 @@ export function frameworkErrorHandler(headers: SecurityHeaders, inTurn: AddressS
       if (!request.raw.complete) lingeringClose(request.raw, maxLingerBytes);
       // Logged at `debug`, so that a flood of such requests does not fill the log.
       request.log.debug({ method: request.method, status }, 'refused without a route');
-      void reply.status(status).send(envelope(status === 414 ? ownTexts[414]! : 'The address cannot be read'));
+      void reply.status(status).send(envelope(status === 414 ? ownTexts[414]! : 'The URL is malformed'));
     });
 }
 
@@ -97,7 +96,7 @@ interface ClientErrorContext {
 export function clientErrorHandler({ headers, log, answersDue }: ClientErrorContext) {
   const refused = new WeakSet<Socket>();
   return (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Every further chunk raises the error again, until `discardBody` has read it all.
+    // Each further chunk raises the error again, until `discardBody` has read the whole body.
     if (refused.has(socket)) return;
     refused.add(socket);
     const due = answersDue(socket);

@@ -16,7 +16,7 @@ interface KeyedCall {
   digest: () => string;
 }
 
-/** Runs the call's writes in one transaction. With an `Idempotency-Key`, that also stores the response. */
+/** Runs the call's writes in one transaction. With an `Idempotency-Key`, the transaction also stores the response. */
 export type Write<Body> = (work: (tx: Transaction) => Promise<Body>) => Promise<Body>;
 
 /**

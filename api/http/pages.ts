@@ -20,7 +20,7 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
     preCompressed: true,
     // `sendPage` reports a missing build.
     suppressWarning: true,
-    // Excludes pages, which `sendPage` serves, source maps, and files that name the authors of releases.
+    // Excludes source maps, files that name the authors of releases, and pages, which `sendPage` serves.
     allowedPath: (file) => hasFileExtension(file) && !/\.(html|map|br|gz)$|\/(current|release)\.json$/.test(file),
     setHeaders: (response, file) => {
       // `hashed` does not expect the additional suffix of a precompressed file.
@@ -30,7 +30,7 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
   };
 }
 
-/** Whether the path names a file. A missing file gets a 404; any other path gets the page. */
+/** A path with an extension gets its file or a 404; any other path gets the page. */
 export const hasFileExtension = (pathname: string) => /\.[a-zA-Z0-9]+$/.test(pathname.slice(pathname.lastIndexOf('/')));
 
 export async function sendPage(

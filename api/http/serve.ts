@@ -21,7 +21,7 @@ type CallerOf<C extends Call> = C['needs'] extends 'anyone' | 'intake'
 type FilesOf<C extends Call> = C extends { files: readonly string[] }
   ? {
       files: Record<string, ReceivedFile>;
-      /** Runs writes in one transaction. Call this once the files are stored. */
+      /** Runs writes in one transaction. Call this only after storing the files. */
       write: Write<Reply<C>>;
     }
   : unknown;
@@ -57,7 +57,7 @@ type JsonReply<C extends Call> =
 interface ServeOptions<C extends Call, Prepared> {
   /** Further rights that the input requires, checked before the input is validated because 403 precedes 400. */
   extraPermissions?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
-  /** Slow work outside a transaction, skipped if the `Idempotency-Key` has a response. Returns `prepared`. */
+  /** Slow work outside a transaction, skipped if the `Idempotency-Key` already has a response. Returns `prepared`. */
   prepare?: (input: ParsedInput<C>, context: CallerOf<C> & { ip: string }) => Promise<Prepared>;
   /**
    * Throws to refuse a call before its body is read. Returns a function to run once the call is answered or aborted.
@@ -163,7 +163,7 @@ export function serve<C extends Call, Prepared = undefined>(
 /** Maximum number of duplicates with the same key that wait for the first call. */
 const maxDuplicates = 20;
 
-/** Throws 415, because a small compressed body can unpack to many megabytes. */
+/** Throws 415 for a compressed body, because a small one can unpack to many megabytes. */
 function assertUncompressed({ headers }: FastifyRequest) {
   const encoding = headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw new HttpError(415, 'Send the body uncompressed');

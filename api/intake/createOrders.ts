@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { IntakeResult } from 'shared/api/intake/intakeCalls';
 import { checkOrder, claimedOrderId, type IntakeOrder } from 'shared/api/intake/intakeOrder';
-import { arrivalStatus } from 'shared/rules/arrivalStatus';
+import { firstStatus } from 'shared/rules/firstStatus';
 import type { Database } from '../db/database.ts';
 
 const columns = sql.raw(
@@ -37,7 +37,7 @@ export async function createOrders(db: Database, orders: readonly unknown[]): Pr
 
 function arrivingOrder({ answers, ...order }: IntakeOrder, now: Date) {
   const { processing_date: processingDate, paid_at: paidAt, processing_mode: processingMode } = order;
-  const status = arrivalStatus({ processingDate, paidAt, processingMode }, now.toISOString().slice(0, 10));
+  const status = firstStatus({ processingDate, paidAt, processingMode }, now.toISOString().slice(0, 10));
   return { ...order, process_status: status, arrived_as_future: status === 'Future', declaration: answers };
 }
 

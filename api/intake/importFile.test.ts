@@ -112,7 +112,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
       '  Line 5,000 (order 999999): email: Must be an email address',
       ...['8,004', '8,005', '8,006'].map((line) => `  Line ${line}: Is not JSON`),
       '  … and 2 more',
-      `Rejected lines and why: ${file}.rejected.ndjson`,
+      `Rejected lines, with reasons: ${file}.rejected.ndjson`,
     ]);
     expect(again.code).toBe(2);
     const report = (await readFile(`${file}.rejected.ndjson`, 'utf8')).trimEnd().split('\n');

@@ -17,7 +17,7 @@ try {
 } catch (error) {
   const partialResult =
     tally.accepted > 0
-      ? ` ${pluralize(tally.accepted, 'order was', 'orders were')} imported. Run it again for the rest.`
+      ? ` ${pluralize(tally.accepted, 'order was', 'orders were')} imported. Run the import again for the rest.`
       : '';
   console.error(`${(error as Error).message}${partialResult}`);
   process.exitCode = exitCodes.failed;
@@ -71,5 +71,5 @@ function showRejected(report: RejectedReport, rejected: number) {
   for (const line of report.first) console.log(`  ${rejectedText(line)}`);
   const further = rejected - report.first.length;
   if (further > 0) console.log(`  … and ${count(further)} more`);
-  console.log(`Rejected lines and why: ${report.path}`);
+  console.log(`Rejected lines, with reasons: ${report.path}`);
 }

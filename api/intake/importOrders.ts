@@ -39,7 +39,7 @@ interface Import {
 }
 
 const maxLineBytes = 1_048_576;
-/** Limits a batch's memory. The intake also limits its number of orders. */
+/** Limits a batch's memory. `maxIntakeItems` limits the number of orders. */
 const maxBatchBytes = 8 * maxLineBytes;
 
 /**
@@ -171,7 +171,7 @@ export function databaseTarget(database: OpenDatabase, diskSpace: Pick<DiskSpace
     },
     async close() {
       try {
-        // Folds the counts, which a running product does itself.
+        // Without a running product, nothing else folds the counts.
         if (!(await diskSpace.allowsChanges())) return;
         await tidyCounts(db, await foldOrderCounts(db));
         await database.housekeeping();
@@ -225,7 +225,7 @@ function productTarget({ holder, message }: DataDirInUseError, { intakeApiKey }:
       const answer = (await response.json().catch(() => null)) as { message?: string; data?: IntakeResult } | null;
       // A 400 with `data` means that every order was rejected.
       if (answer?.data && (response.ok || response.status === 400)) return answer.data;
-      throw new Error(`The product at ${staffUrl} refused: ${answer?.message ?? response.status}`);
+      throw new Error(`The product at ${staffUrl} refused the orders: ${answer?.message ?? response.status}`);
     },
     close: async () => {},
   };

@@ -7,17 +7,17 @@ const tally = { accepted: 612_000, repeated: 0, rejected: 0 };
 
 test('the bar shows progress, speed and remaining time', () => {
   expect(progressLine(tally, { seconds: 30, share: 0.6 })).toBe(
-    '██████████████████░░░░░░░░░░░░ 60 % · 612,000 in · 20,400 a second · 20 s left',
+    '██████████████████░░░░░░░░░░░░ 60 % · 612,000 imported · 20,400 a second · 20 s left',
   );
 });
 
 test('repeated and rejected orders are shown if there are any', () => {
   const line = progressLine({ accepted: 10, repeated: 2_000, rejected: 3 }, { seconds: 1, share: 1 });
-  expect(line).toContain('10 in · 2,000 already known · 3 rejected · 2,013 a second · 0 s left');
+  expect(line).toContain('10 imported · 2,000 already known · 3 rejected · 2,013 a second · 0 s left');
 });
 
 test('a pipe has no progress bar, because its size is unknown', () => {
-  expect(progressLine(tally, { seconds: 30, share: null })).toBe('612,000 in · 20,400 a second');
+  expect(progressLine(tally, { seconds: 30, share: null })).toBe('612,000 imported · 20,400 a second');
 });
 
 test('the last line is a summary', () => {

@@ -42,7 +42,7 @@ export class ImportProgress {
   }
 }
 
-/** '██████░░░░ 61 % · 612,000 in · 21,300 a second · 18 s left'. `share` is null if the end is unknown. */
+/** '██████░░░░ 61 % · 612,000 imported · 21,300 a second · 18 s left'. `share` is null if the end is unknown. */
 export function progressLine(tally: ImportTally, { seconds, share }: { seconds: number; share: number | null }) {
   const done = tally.accepted + tally.repeated + tally.rejected;
   const rate = seconds > 0 ? done / seconds : 0;
@@ -51,7 +51,7 @@ export function progressLine(tally: ImportTally, { seconds, share }: { seconds: 
   const left = share ? Math.ceil((seconds / share) * (1 - full)) : 0;
   return [
     ...(share === null ? [] : [`${bar} ${Math.floor(full * 100)} %`]),
-    `${count(tally.accepted)} in`,
+    `${count(tally.accepted)} imported`,
     ...(tally.repeated ? [`${count(tally.repeated)} already known`] : []),
     ...(tally.rejected ? [`${count(tally.rejected)} rejected`] : []),
     `${count(Math.round(rate))} a second`,

@@ -3,7 +3,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { IntakeResult } from 'shared/api/intake/intakeCalls';
 import { claimedOrderId } from 'shared/api/intake/intakeOrder';
 import { checkPayment, type IntakePayment } from 'shared/api/intake/intakePayment';
-import { arrivalStatus } from 'shared/rules/arrivalStatus';
+import { firstStatus } from 'shared/rules/firstStatus';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -60,7 +60,7 @@ export async function recordPayments(db: Database, payments: readonly unknown[])
 
 function pay(order: LockedOrder, { paid_at: paidAt, ...payment }: IntakePayment, now: Date) {
   const released = (status: OrderStatus): OrderStatus =>
-    status === 'Pending' ? arrivalStatus({ ...order, paidAt }, now.toISOString().slice(0, 10)) : status;
+    status === 'Pending' ? firstStatus({ ...order, paidAt }, now.toISOString().slice(0, 10)) : status;
   return {
     ...payment,
     paid_at: paidAt,

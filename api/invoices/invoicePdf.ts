@@ -32,7 +32,7 @@ const bought: Readonly<Record<InvoicedOrder['processingMode'], string>> = {
   priority: 'New Zealand travel declaration, priority processing',
 };
 
-/** States no tax, because an order has only the total paid (rules 15.14). */
+/** States no tax, because an order has only the total paid (rule 15.14). */
 export function invoiceContent(order: InvoicedOrder, { number, at }: { number: number; at: Date }): InvoiceContent {
   const { brand: name, home, contact } = landingDomain(order.landingDomain);
   const total = money(order.amount, order.currency);
@@ -64,7 +64,7 @@ const unmade = 'The invoice PDF could not be created.';
 /** Whether a retry would fail too, because content and template stay the same. */
 const isForGood = (error: unknown) => error instanceof PdfFailure && error.outcome === 'broken';
 
-/** Renders the invoice when its mail is sent, because PDFs are not stored. `refused`: a retry would fail too. */
+/** Renders the invoice when its mail is sent, because PDFs are not stored. Throws `refused` if retries are useless. */
 export async function attachInvoice(db: Database, orderId: string): Promise<Attachment> {
   const [order] = await db
     .select({ processStatus: orders.processStatus, refundDate: orders.refundDate })

@@ -16,7 +16,7 @@ export function invoiceRoutes(app: FastifyInstance) {
   serve(app, invoiceCalls.send, (input, context) => sendInvoice(input, context, app.context.settings));
 }
 
-/** Resending does not change the invoice (rules 15.12). */
+/** Resending does not change the invoice (rule 15.12). */
 export const sendInvoice: Handler<typeof invoiceCalls.send, [Pick<Settings, 'mail'>]> = async (
   { orderId, email, mailServiceProvider },
   { db, member },
@@ -42,7 +42,7 @@ export const sendInvoice: Handler<typeof invoiceCalls.send, [Pick<Settings, 'mai
   return { message: `Invoice ${number} for order ${orderId}. ${message}`, data: { number, ...about, ...data } };
 };
 
-/** Returns the invoice's number. Throws 409 if the order cannot have an invoice (rules 15.11). */
+/** Returns the invoice's number. Throws 409 if the order cannot have an invoice (rule 15.11). */
 async function issueInvoice(tx: Transaction, order: typeof orders.$inferSelect): Promise<number> {
   const { orderId, paidAt, amount, currency } = order;
   if (!paidAt) throw refused(409, 'This order has not been paid. You can send the invoice after payment.');
@@ -62,7 +62,7 @@ const refused = (httpStatus: 404 | 409, text: string) => new HttpError(httpStatu
 
 const firstNumber = 1_001;
 
-/** Concurrent calls wait for this transaction. A rolled back number is reused, which prevents gaps. */
+/** Concurrent calls wait for this transaction. A rolled-back number is reused, which prevents gaps. */
 export async function lockNextNumber(tx: Transaction): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(advisoryLocks.invoiceNumbers))})`);
   const { rows } = await tx.execute<{ number: number }>(

@@ -26,7 +26,7 @@ import { callTimeoutSeconds } from '../mail/providers/MailProvider.ts';
 import { openMailProviders } from '../mail/providers/openMailProviders.ts';
 import type { Job } from './scheduler.ts';
 
-/** Long enough for the provider's calls in progress to end and their results to be recorded. */
+/** Long enough for calls in progress to end and for their results to be recorded. */
 const stopWaitsMs = (callTimeoutSeconds + 5) * 1_000;
 /** Concurrent mails with a document, per provider. Each document is in memory until it is sent. */
 const documentConcurrency = 2;

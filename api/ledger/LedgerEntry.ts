@@ -17,7 +17,7 @@ interface ByMember {
 
 interface CustomerDevice {
   ip: string;
-  /** Browser, device and device type, separated by dashes: "Safari-iPhone-mobile" (rules 16.10). */
+  /** Browser, device and device type, separated by dashes: "Safari-iPhone-mobile" (rule 16.10). */
   browser: string;
   os: string;
   /** IANA name. */

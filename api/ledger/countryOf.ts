@@ -19,7 +19,7 @@ export interface CountryDatabase {
   madeOn: string;
 }
 
-/** This database has a `country_code` instead of the record in MaxMind's own databases. */
+/** Entries of this database have a `country_code` instead of MaxMind's `country` record. */
 type CountryReader = Reader<CountryResponse & { country_code: string }>;
 
 let opening: Promise<CountryReader> | undefined;

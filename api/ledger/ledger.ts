@@ -50,7 +50,7 @@ function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   const all = value as Record<string, unknown>;
   const known: Record<string, unknown> = {};
-  // `Object.entries` would be slow for the thousands of entries of a page of disputes.
+  // `Object.entries` would be slow for the thousands of entries that a page of disputes reads.
   for (const name in all) if (all[name] !== null) known[name] = withoutNulls(all[name]);
   return known;
 }

@@ -36,13 +36,13 @@ export async function verifyLedger(db: Database, { onFault, onProgress }: Listen
   }
 }
 
-/** Returns the first fault, or null. `printed` is a hash from a pack, which must still be in the chain. */
+/** Returns the first fault, or null. `printed` is a hash that a pack printed and the chain must still contain. */
 export async function verifyOrder(db: Database, orderId: string, printed?: string): Promise<Fault | null> {
   const [history] = await findHistories(db, { only: orderId });
   if (!history) return { orderId, seq: 1, what: 'is missing: order not found' };
   const fault = firstFault(history);
   if (fault || !printed || history.entries.some(({ hash }) => hash === printed.toLowerCase())) return fault;
-  return { orderId, seq: history.entries.length, what: 'ends a history that never had this hash' };
+  return { orderId, seq: history.entries.length, what: 'is the last one, and no entry has this hash' };
 }
 
 async function findNextOrder(db: Database, after: string, count: number): Promise<string | null> {

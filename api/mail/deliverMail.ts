@@ -73,13 +73,13 @@ export function mailStatements({ db, providers, settings }: Pick<MailDelivery, '
   };
 }
 
-/** After this many calls for a mail, a 429 uses up a retry, so that no mail is retried forever. */
+/** After this many calls for a mail, a 429 counts as a failed try of its job, so that no mail is retried forever. */
 const maxUncalledAttempts = 5;
 
 const unanswered = 'The provider did not respond. Check before you resend.';
 
 /**
- * Sends a mail at most once: a claimed mail without a result becomes `unknown`, or is resent if that is harmless.
+ * Sends a mail at most once: a claimed mail without a result becomes `unknown`, unless resending it is harmless.
  * Rejects if the mail should be retried (retry options: queueMail.ts), or if `stopped` is aborted before the call.
  */
 export async function deliverMail(
@@ -154,7 +154,7 @@ async function makeCall(
       return retryWhileUnavailable(() => markEnded(db, id, 'failed', failure.message));
     }
     if (!failure && !repeatable) return retryWhileUnavailable(() => markEnded(db, id, 'unknown', unanswered));
-    const reason = failure?.message ?? 'The outbox could not be written.';
+    const reason = failure?.message ?? 'The email could not be written to the outbox.';
     await retryWhileUnavailable(() => markForRetry(db, id, reason));
     throw error;
   }
@@ -172,7 +172,7 @@ export async function abandonMail({ db }: Pick<MailDelivery, 'db'>, mailId: numb
   }
 }
 
-/** Runs at start, and only for the embedded database: no other process can be making calls. */
+/** Runs at start, and only with the embedded database, where no other process can be making calls. */
 export async function recoverInterruptedCalls({ db, providers }: MailDelivery): Promise<void> {
   for (const mail of await findInterruptedCalls(db)) {
     await settle(db, mail.id, providers[mail.provider].repeatable);
@@ -180,8 +180,8 @@ export async function recoverInterruptedCalls({ db, providers }: MailDelivery): 
 }
 
 /**
- * Handles a job whose mail could not be claimed: the mail was sent, is being sent, or was interrupted. Rejects if the
- * job should be retried.
+ * Ends the job of a mail that could not be claimed. If its call was interrupted and must not be repeated, marks the
+ * mail `unknown`. Rejects if the job should be retried.
  */
 async function recoverInterruptedCall({ db, providers }: MailDelivery, mailId: number): Promise<void> {
   const waiting = await findWaitingMail(db, mailId);

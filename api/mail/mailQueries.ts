@@ -15,10 +15,10 @@ export interface LoadedMail extends Omit<typeof mails.$inferSelect, 'messageId'>
   order: MailOrder | null;
 }
 
-/** Older claims are treated as abandoned by a dead worker, for providers where resending is harmless. */
+/** Age at which the claim of a mail expires if its provider is `repeatable`. The worker is then presumed dead. */
 export const claimTtlSeconds = 10;
 
-/** Selects mails without a call in progress, and those of a `repeatable` provider whose call was interrupted. */
+/** Matches unclaimed mails and, if their provider is in `repeatable`, mails with an expired claim. */
 const isUnclaimed = (repeatable: readonly MailServiceProvider[]) =>
   or(
     isNull(mails.callBegunAt),
@@ -147,7 +147,7 @@ export async function findWaitingMail(db: Database, id: number) {
   return found ?? null;
 }
 
-/** Mails whose call to the provider has begun. Use this only while no process makes such calls. */
+/** Claimed mails without a result. Call this only while no process is sending mail. */
 export function findInterruptedCalls(db: Database) {
   return db
     .select({ id: mails.id, provider: mails.provider })

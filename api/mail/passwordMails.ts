@@ -132,7 +132,7 @@ async function findPasswordChange(db: Database, mailId: number): Promise<Passwor
   return found ? { ...found, at: new Date(found.at) } : null;
 }
 
-/** Rules 14.28. */
+/** Rule 14.28. */
 function passwordChangedText({ name, at, by }: PasswordChange, staffUrl: string): MailText {
   return {
     subject: 'Your Arrival Desk password has changed',

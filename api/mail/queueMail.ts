@@ -15,7 +15,7 @@ export interface MailRequest {
   provider: MailServiceProvider;
   documentId?: number | null;
   askedBy: number | null;
-  /** Delay during which the mail can be cancelled (rules 12.11). 0 sends at once. */
+  /** Delay during which the mail can be cancelled (rule 12.11). 0 sends at once. */
   waitSeconds?: number;
   /** Default: now. */
   createdAt?: SQL;
@@ -49,7 +49,7 @@ export async function queueMails(
   return queued.map(({ id, dueAt }) => ({ mailId: id, dueAt }));
 }
 
-/** The provider for mails for which nobody chooses one: AWS, unless only Sendgrid has credentials (rules 12.5). */
+/** The provider if nobody chooses one: AWS, unless only Sendgrid has credentials (rule 12.5). */
 export const defaultProvider = ({ mail }: Pick<Settings, 'mail'>): MailServiceProvider =>
   mail.sendgrid && !mail.aws ? 'Sendgrid' : 'AWS';
 

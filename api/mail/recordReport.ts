@@ -70,7 +70,7 @@ type ReportedEvent = Pick<typeof mailEvents.$inferSelect, 'type' | 'at' | 'event
 /** From weakest to strongest: a mail that was opened and also reported as spam is `complained`. */
 const order: readonly MailEventType[] = ['delivered', 'opened', 'bounced', 'complained'];
 
-/** State and reason from the newest report of the kind that is last in `order` (rules 12.15). Null without reports. */
+/** State and reason from the newest report of the strongest kind (rule 12.15). Null without reports. */
 export function reportedState(events: readonly ReportedEvent[]) {
   const [last] = events.toSorted(byWeight).slice(-1);
   return last ? { state: last.type, reason: last.reason } : null;
@@ -100,8 +100,8 @@ async function lockReportedMail(tx: Transaction, { provider, mailId, messageId, 
 }
 
 /**
- * Stores the newest mail's recipient if the newest reported mail to that address is `bounced` or `complained`, else
- * null (rules 12.17). Reads all of an order's mails, because reports may arrive late.
+ * Sets each order's `bounced_address`: the newest mail's recipient if the newest reported mail to that address is
+ * `bounced` or `complained`, else null (rule 12.17). Reads all of the order's mails, because reports may arrive late.
  */
 export async function updateBouncedAddresses(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   // A separate lock comes first, so that the statement below sees mails committed during the wait.

@@ -40,7 +40,7 @@ export const deliveryAnswer = ({ mailId, dueAt }: QueuedMail) => ({
 /** Checks only the mail's own row, so that an Undo and a worker's claim never both succeed. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
 
-/** Minimum time between two mails to a customer about messages (rules 12.26). */
+/** Minimum time between two mails to a customer about messages (rule 12.26). */
 const messageMailInterval = sql`interval '15 minutes'`;
 
 const earlier = alias(mails, 'earlier');
@@ -81,7 +81,7 @@ export const isNewestMessage = sql`not exists (select from customer_messages as 
   where later.order_id = ${customerMessages.orderId} and later.id > ${customerMessages.id}
     and later.withdrawn_at is null)`;
 
-/** The member's newest mail that is not due yet, or their newer message that joined a waiting mail and can be withdrawn. */
+/** The member's newest mail not yet due. `joined`: their newer message in a waiting mail, if it can be withdrawn. */
 export async function findNewestWaiting(tx: Transaction, askedBy: number) {
   const [newest] = await tx
     .select({ mailId: mails.id, createdAt: mails.createdAt })
@@ -120,7 +120,7 @@ export async function findNewestWaiting(tx: Transaction, askedBy: number) {
   return { mailId: newest?.mailId ?? null, joined: joined ?? null };
 }
 
-/** Locks the waiting mail about our message, or returns null. `hasJoined`: the mail already waited before the message. */
+/** Locks the waiting mail that announces the message, or returns null. `hasJoined`: the mail was queued earlier. */
 export async function lockMailOfMessage(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
   const [mail] = await tx
     .select({
@@ -243,7 +243,7 @@ export async function queueMessageMail(
   const queued = deliveryAnswer({ mailId, dueAt });
   const seconds = secondsUntil(dueAt);
   if (seconds <= 120) return queued;
-  const message = `Email sends in ${Math.ceil(seconds / 60)} minutes, because the customer was just emailed.`;
+  const message = `Email sends in ${Math.ceil(seconds / 60)} minutes. The customer was emailed less than 15 minutes ago.`;
   return { ...queued, message };
 }
 

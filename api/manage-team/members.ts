@@ -50,8 +50,8 @@ export async function addMember(
 }
 
 /**
- * An empty password keeps the current one, except after a promotion (rules 14.29). A new role, name, email or password
- * ends the member's sessions, since tokens contain role and name. Links: rules 14.21; orders: rules 14.27.
+ * An empty password keeps the current one, except after a promotion (rule 14.29). A new role, name, email or password
+ * ends the member's sessions, because tokens contain role and name. Links: rule 14.21; orders: rule 14.27.
  */
 export async function updateMember(
   db: Database,
@@ -89,7 +89,7 @@ export async function updateMember(
   return { message, data: { unfinished_orders: unfinished } };
 }
 
-/** Also unassigns the member's unfinished orders (rules 14.27). */
+/** Also unassigns the member's unfinished orders (rule 14.27). */
 export async function deleteMember(db: Database, teamMemberId: number, member: Member) {
   const unfinished = await inTransaction(db, async (tx) => {
     const actor = await beginTeamChange(tx, member);

@@ -8,7 +8,7 @@ import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '..
 import { countFolder } from '../orders/lists/folderCounts.ts';
 import { inFolder, folderColumns } from '../orders/lists/listSql.ts';
 
-/** How often to check whether a member without orders was given new ones. */
+/** How long to wait before checking whether the member was assigned orders again. */
 const againSeconds = 10;
 
 type Offboarding = Pick<typeof offboardings.$inferSelect, 'memberId' | 'deletedBy' | 'actionId'>;
@@ -79,7 +79,7 @@ export function workOffboarding(db: Database): Promise<boolean> {
 /** Orders per transaction. Other statements can run in between. */
 const ordersPerPortion = 500;
 
-/** Finds orders without locking them: a deleted member's, or those that a demoted member had when demoted. */
+/** Finds orders without locking them: a deleted member's orders, or those that a demoted member had when demoted. */
 async function findUnfinished(tx: Transaction, memberId: number): Promise<string[]> {
   const isDeletedMember = exists(
     tx

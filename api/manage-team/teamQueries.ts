@@ -54,7 +54,7 @@ export function assertMayManage({ role }: { role: Role }, of: Role): void {
   if (isLead(of)) assertRight(role, 'team.changeLeads');
 }
 
-/** Throws 409 if another member has this name or email, with an error for each of them that is taken. */
+/** Throws 409 if another member has this name or email, with an error for each field that is taken. */
 export async function assertUniqueMember(tx: Transaction, typed: { name: string; email: string }, except: number) {
   const { sameName, sameEmail } = await findNamesakes(tx, typed, except);
   const errors = {
@@ -65,7 +65,7 @@ export async function assertUniqueMember(tx: Transaction, typed: { name: string;
   if (first) throw new HttpError(409, first, { errors });
 }
 
-/** Maps unique violations to the 409 of `assertUniqueMember`, because another program may have written the row. */
+/** Maps unique violations to the 409 of `assertUniqueMember`, because another program may write a conflicting row. */
 export async function mapUniqueViolations<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

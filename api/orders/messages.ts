@@ -49,7 +49,7 @@ function assertAsksCustomer(status: OrderStatus) {
   const where = questionStatuses.map((asking) => orderStatus[asking].label).join(' or ');
   throw new HttpError(
     409,
-    `A ${orderStatus[status].label} order can’t have a question. Move it to ${where} with the question.`,
+    `This order is in ${orderStatus[status].label}, so it can’t have a question. Move it to ${where} with the question.`,
   );
 }
 
@@ -77,8 +77,8 @@ export async function replyToCustomer(
 }
 
 /**
- * Withdraws the given message of ours, or the one that a cancelled mail announced, and restores the order's place in
- * Messages. Keeps a message that the customer has seen, and one that is not the newest (rules 12.27).
+ * Withdraws a question or reply, given by its id or by the cancelled mail that announced it, and restores the order's
+ * place in Messages. Keeps a message that the customer has seen, or that is not the newest (rule 12.27).
  */
 export async function withdrawMessage(
   tx: Transaction,
@@ -120,7 +120,7 @@ export async function withdrawMessage(
   return customerWroteAt && order!.status !== 'Deleted' ? 'backInMessages' : 'withdrawn';
 }
 
-/** Throws if the order has no such reply, or if it was withdrawn. */
+/** Throws 404 if the order has no such reply, and 409 if the reply was withdrawn. */
 export async function assertReplyStands(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
   const [reply] = await tx
     .select({ withdrawnAt: customerMessages.withdrawnAt })
@@ -216,7 +216,7 @@ async function insertOurs(
   return id;
 }
 
-/** Rules 16.29. A trigger forbids clearing newer addresses. */
+/** Rule 16.29. A trigger forbids clearing newer addresses. */
 export async function deleteOldAddresses(db: Database): Promise<void> {
   const { address, createdAt } = customerMessages;
   await db

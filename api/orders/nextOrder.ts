@@ -11,7 +11,7 @@ import { countFolder } from './lists/folderCounts.ts';
 import { inFolder, folderColumns } from './lists/listSql.ts';
 import { assignmentTo } from './plans/assign.ts';
 
-/** Without a folder, prefers Priority to New (rules 8.17). Concurrent callers get different orders. */
+/** Without a folder, prefers Priority to New (rule 8.17). Concurrent callers get different orders. */
 export async function nextOrder(db: Database, folder: 'newOrder' | 'priorityOrder' | undefined, member: Member) {
   return db.transaction(async (tx) => {
     const orderId = folder
@@ -27,7 +27,7 @@ export async function nextOrder(db: Database, folder: 'newOrder' | 'priorityOrde
   });
 }
 
-/** If every order is locked, waits: a colleague's comment must not make the folder look empty. */
+/** Waits if every order is locked: a comment that is being saved must not make the folder look empty. */
 export async function lockOldest(tx: Transaction, folder: FolderName, memberId: number): Promise<string | null> {
   const oldest = () =>
     tx

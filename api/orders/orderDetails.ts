@@ -40,7 +40,7 @@ interface Reader {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Rules 9.9. Throws 404. */
+/** Rule 9.9. Throws 404. */
 export async function orderDetails(db: Database, orderId: string, { member, secret, maxUploadMb, log }: Reader) {
   const [order] = await queryPrepared<ReadOrder>(db, orderQuery, { orderId });
   if (!order) throw new HttpError(404, 'Order not found');
@@ -130,7 +130,7 @@ const uploadedDocuments = listOf(
 const newestOf = (table: PgTable, id: Column) => sql`(select * from ${table} where ${table}.order_id ${ofOrder}
   order by ${id} desc limit ${sql.raw(String(maxEntries))}) as ${table}`;
 
-/** At most 99 until completion: bytes may be missing even if enough were sent, because ranges may be fetched twice. */
+/** At most 99 until completion, because some bytes may be missing while others were sent twice. */
 const sentPercent = sql<number>`case when ${downloads.completedAt} is not null then 100
   else least(99, ${downloads.bytesSent} * 100 / ${documents.size})::int end`;
 
@@ -196,7 +196,7 @@ export async function findDownloads(db: Database, orderId: string, origin: Acces
   return { rows, total };
 }
 
-/** Lists may be JSON text (rules 10.2). An invalid list becomes empty and is passed to `onUnreadable`. */
+/** Lists may be JSON text (rule 10.2). An invalid list becomes empty, and its field is passed to `onUnreadable`. */
 export function readChoices(
   stored: StoredDeclaration,
   onUnreadable: (field: string) => void,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, lte } from 'drizzle-orm';
-import { arrivalStatus } from 'shared/rules/arrivalStatus';
+import { firstStatus } from 'shared/rules/firstStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { writeChanges } from './changes/orderChanges.ts';
@@ -31,7 +31,7 @@ async function promotePortion(tx: Transaction, today: string): Promise<number> {
     .limit(ordersPerPortion)
     .for('update', { skipLocked: true });
   const changes = due.map((order) => {
-    const to = arrivalStatus(order, today);
+    const to = firstStatus(order, today);
     const line = { field: 'process_status', from: 'Future', to } as const;
     return { orderId: order.orderId, change: { kind: 'promote', set: { processStatus: to }, ...line } as const };
   });

@@ -71,7 +71,7 @@ onOneDriver((api) => {
       await api().callApi(orderCalls.move, { orderId, updatingStatus: 'Awaiting', version }, of),
       await api().callApi(documentCalls.upload, form, of),
     ];
-    const wrong = { version: 'A version is a whole number from 1' };
+    const wrong = { version: 'Version must be a whole number, 1 or more' };
     expect(answers.map(({ httpStatus, body }) => [httpStatus, body.errors])).toEqual(answers.map(() => [400, wrong]));
   });
 

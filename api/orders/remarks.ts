@@ -77,7 +77,7 @@ interface Written {
   entry: Pick<HistoryEntry, 'kind' | 'field' | 'from' | 'to'>;
 }
 
-/** Undo reverts the move but keeps the text. Throws 404, 409 for a stale version, and the move's own failures. */
+/** Undo reverses the move but keeps the text. Throws 404, 409 for a stale version, and the move's own failures. */
 export async function writeAndMove(
   tx: Transaction,
   { orderId, version: seen, updatingStatus, refund }: TextWithMove,
@@ -107,7 +107,7 @@ export async function writeAndMove(
   };
 }
 
-/** The history entry written when a move with a comment marks the customer's messages as handled (rules 9.29). */
+/** The history entry written when a move with a comment marks the customer's messages as handled (rule 9.29). */
 const handled = { kind: 'settle', field: 'customer_message', from: null, to: null } as const;
 
 /** Returns null if the order does not exist or does not have the version `seen` (null: any version). */

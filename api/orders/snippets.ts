@@ -8,7 +8,7 @@ import { remarkSnippets } from '../db/schema/remarks.ts';
 import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 
-/** Limits each member's and the team's snippets, because one response contains them all. */
+/** Maximum for each member and for the team, because one response contains all snippets. */
 const maxSnippets = 200;
 
 export async function snippetsOf(db: Database, member: Member): Promise<RemarkSnippet[]> {

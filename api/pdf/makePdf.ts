@@ -13,7 +13,7 @@ export interface PdfRequest {
   document?: SourceDocument;
 }
 
-/** `metadata`: the template's metadata `<told>`, or null. */
+/** `metadata`: the value of the template's metadata labelled `<told>`, or null. */
 export type RenderedPdf = { bytes: Uint8Array; metadata: unknown } | { fault: string };
 
 /** `busy`: retry. `tooMuchWork`: over the limits. `ended`: the process crashed. `broken`: unusable template or data. */

@@ -62,7 +62,7 @@ async function make({ template, data, document }: PdfRequest): Promise<RenderedP
   }
 }
 
-/** PDF/UA-1 requires every glyph. If no font has one, exports a tagged PDF with empty boxes instead. */
+/** PDF/UA-1 requires every glyph. If the fonts lack one, exports a tagged PDF with empty boxes instead. */
 function exported(document: NodeTypstDocument): Buffer {
   try {
     return compiler.pdf(document, { pdfStandard: 'ua-1' });

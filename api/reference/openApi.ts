@@ -8,8 +8,8 @@ import { rolesText } from 'shared/rules/permissions';
 type JsonSchema = Record<string, unknown>;
 
 const introduction = `Generated from the contract in \`shared/api\`. Every answer is \`{status, message, data}\`, some with more fields.
-\`Authorization\` carries the bare token. **Trying a call really makes it**, with the session of the member signed in on this
-origin in this browser, or with the token given to Authorize.`;
+\`Authorization\` carries the bare token. **Try it out sends real requests**, with the session of the member signed in on this
+origin in this browser, or with the token entered under Authorize.`;
 
 const license = { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' };
 
@@ -45,7 +45,7 @@ const refusalSchema = {
   required: ['status', 'message', 'data'],
   properties: {
     status: { const: 0 },
-    message: { type: 'string', description: 'For people' },
+    message: { type: 'string', description: 'Human-readable text' },
     data: { description: 'Details, such as failed orders with reasons, or changes made by others' },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field → text' },
   },

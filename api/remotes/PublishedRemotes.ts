@@ -52,7 +52,7 @@ export class PublishedRemotes {
     this.#restored = this.#restore();
   }
 
-  /** `preview`: a NAME@VERSION to use instead of the live one. Null if it is not published, or if no remote is. */
+  /** Uses `preview`, a NAME@VERSION, instead of the live version. Null if that is not published, or if no remote is. */
   async registry(preview?: string): Promise<{ text: string; etag: string } | null> {
     await this.#update();
     const remotes = Object.fromEntries(

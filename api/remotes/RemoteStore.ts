@@ -16,11 +16,11 @@ export interface RemoteStore {
   readRelease: (name: string, version: string) => Promise<string | null>;
   /** Returns the local folder of a version, or null if it is not published. */
   versionFolder: (name: string, version: string) => Promise<string | null>;
-  /** Copies the files of `from` to a version, unless it exists. */
+  /** Publishes the files in the folder `from` as a version, unless the version exists. */
   addVersion: (name: string, version: string, from: string) => Promise<void>;
   /**
-   * Returns false if the pointer no longer has this tag, or, for null, if there is a pointer already. A folder store
-   * does not check the tag.
+   * Returns false if the pointer no longer has this tag or, for a null tag, if a pointer exists. A folder store checks
+   * neither.
    */
   replacePointer: (name: string, text: string, tag: string | null) => Promise<boolean>;
   removeVersion: (name: string, version: string) => Promise<void>;
@@ -54,7 +54,7 @@ const release = v.object({
   at: v.string(),
   by: v.nullable(v.string()),
   commit: v.nullable(v.string()),
-  /** The size of all its files. */
+  /** The total size of the version's files. */
   bytes: v.optional(v.number(), 0),
   /** SHA-384 of each script and stylesheet, in the format of an `integrity` attribute. */
   integrity: v.record(v.string(), v.string()),

@@ -12,7 +12,7 @@ import { s3Client, type S3Connection } from '../storage/s3Storage.ts';
 import { folderStore, createAtomically } from './folderStore.ts';
 import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
 
-/** Each version is one object, so that machines cannot mix files: first the line `release.json`, then packed files. */
+/** Each version is one object, so it never mixes files of two machines. Line 1 is `release.json`, then packed files. */
 const suffix = '.version';
 /** Bytes of a version to read for its `release.json`, which is always shorter. */
 const releaseBytes = 65_536;
@@ -81,7 +81,7 @@ export function bucketStore(address: string, connection: S3Connection, localFold
     if (there) return there;
     const found = await get(versionObject(name, version));
     if (!found) return null;
-    // A part of a copy, as an interrupted removal leaves it.
+    // An interrupted removal may have left part of a copy.
     await local.removeVersion(name, version);
     const packed = found.bytes.subarray(found.bytes.indexOf('\n') + 1);
     const files = JSON.parse(gunzipSync(packed).toString()) as Record<string, string>;

@@ -33,7 +33,7 @@ export function folderStore(root: string): RemoteStore {
 
     async addVersion(name, version, from) {
       const target = path.join(root, name, version);
-      // A part of a version, as an interrupted removal leaves it.
+      // An interrupted removal may have left part of the version.
       const isPart = (await stat(target).catch(nullWhenMissing)) && !(await this.readRelease(name, version));
       if (isPart) await this.removeVersion(name, version);
       await createAtomically(target, (temporary) => cp(from, temporary, { recursive: true }));

@@ -91,7 +91,7 @@ test('keys that belong together must be set together', () => {
 
 test('PostgreSQL requires a SESSION_SECRET, which its instances must share', () => {
   const DATABASE_URL = 'postgres://desk@localhost/desk';
-  expect(() => readSettings({ DATABASE_URL })).toThrow(/SESSION_SECRET is needed with DATABASE_URL/);
+  expect(() => readSettings({ DATABASE_URL })).toThrow(/SESSION_SECRET is required with DATABASE_URL/);
   expect(readSettings({ DATABASE_URL, SESSION_SECRET: 'x'.repeat(32) }).databaseUrl).toBe(DATABASE_URL);
 });
 

@@ -140,7 +140,7 @@ const settingsSchema = v.pipe(
     v.partialCheck(
       [['DATABASE_URL'], ['SESSION_SECRET']],
       (it) => !it.DATABASE_URL || Boolean(it.SESSION_SECRET),
-      'is needed with DATABASE_URL, the same for each instance',
+      'is required with DATABASE_URL, and must be the same for all instances',
     ),
     ['SESSION_SECRET'],
   ),

@@ -12,7 +12,7 @@ type Purpose =
   | 'request digest'
   | 'order site';
 
-/** Cached, because an order's page signs each of its files. */
+/** Cached, because `get-orders-details` signs a grant for each file. */
 const derived = new WeakMap<Uint8Array, Map<Purpose, KeyObject>>();
 
 /** A key for one purpose: a token for another purpose does not verify. HKDF with SHA-256 (RFC 5869), 32 bytes. */
@@ -58,7 +58,7 @@ const sub = v.pipe(v.string(), v.nonEmpty());
 
 const customerClaims = v.object({ sub });
 
-/** Valid for 30 minutes (rules 16.5). */
+/** Valid for 30 minutes (rule 16.5). */
 export const signCustomerToken = (secret: Uint8Array, orderId: string): Promise<string> =>
   signToken(secret, 'customer token', { sub: orderId }, '30m');
 
@@ -83,7 +83,7 @@ export const signFileGrant = (secret: Uint8Array, { file1, downloadId }: FileGra
 
 export const readFileGrant = (secret: Uint8Array, grant: string) => readGrant(secret, grant, 0);
 
-/** Also accepts an expired grant while its download can still be resumed (rules 11.20). */
+/** Also accepts an expired grant while its download can still be resumed (rule 11.20). */
 export const readGrantToResume = (secret: Uint8Array, grant: string) =>
   readGrant(secret, grant, fileGrantMinutes.goOn - fileGrantMinutes.begin);
 
@@ -92,7 +92,7 @@ async function readGrant(secret: Uint8Array, grant: string, graceMinutes: number
   return read && { file1: read.sub, downloadId: read.download };
 }
 
-/** The right to see one mail of an order, or its next mail if `mailId` is null. */
+/** The right to see one mail of an order. `mailId` is null if the order has no mail yet (rule 12.19). */
 interface MailGrant {
   orderId: string;
   mailId: number | null;
@@ -100,7 +100,6 @@ interface MailGrant {
 
 const mailClaims = v.object({ sub, mail: v.nullable(v.number()) });
 
-/** Rules 12.19. */
 export const signMailGrant = (secret: Uint8Array, { orderId, mailId }: MailGrant): Promise<string> =>
   signToken(secret, 'mail grant', { sub: orderId, mail: mailId }, `${fileGrantMinutes.begin}m`);
 

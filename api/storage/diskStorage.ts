@@ -15,7 +15,8 @@ const unfinished = '.part';
 export function diskStorage(folder: string): DocumentStorage {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const place = (key: string) => {
-    if (!/^[\w-][\w.-]*$/.test(key)) throw new Error('A storage key has only letters, digits, ".", "_" and "-"');
+    if (!/^[\w-][\w.-]*$/.test(key))
+      throw new Error('A storage key may contain only letters, digits, ".", "_" and "-"');
     return path.join(folder, key);
   };
 

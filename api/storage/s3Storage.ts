@@ -38,7 +38,7 @@ export function s3Storage(
         const stored = await writeAndSync(file, source);
         const body = createReadStream(file);
         const request = { ...object(key), Body: body, ContentLength: stored.size, ContentType: contentType };
-        // Without a response timeout, so that only inactivity ends a large upload on a slow line.
+        // No response timeout, so that only inactivity ends a large upload on a slow line.
         await client.send(new PutObjectCommand(request), { requestTimeout: 0 }).finally(() => body.destroy());
         return stored;
       } finally {

@@ -11,7 +11,7 @@ export function summaryRoutes(app: FastifyInstance) {
     const data = await countCountries(db, range);
     return { message: summaryMessage(data, 'orders', range), data };
   });
-  // Rules 15.6.
+  // Rule 15.6.
   serve(app, summaryCalls.processedBy, async (range, { db }) => {
     const rows = await countProcessors(db, range);
     const data = rows.map(({ deleted, ...row }) => ({ ...row, ...(deleted && { deleted }) }));
@@ -19,7 +19,7 @@ export function summaryRoutes(app: FastifyInstance) {
   });
 }
 
-/** "5,898 orders, 01/11/2026 to 21/11/2026" (rules 15.7). */
+/** "5,898 orders, 01/11/2026 to 21/11/2026" (rule 15.7). */
 function summaryMessage(rows: readonly { count: number }[], what: string, { fromDate, toDate }: SummaryRange): string {
   const total = rows.reduce((sum, row) => sum + row.count, 0);
   const words = total === 1 ? what.replace('orders', 'order') : what;
@@ -52,7 +52,7 @@ export async function countProcessors(db: Database, range: SummaryRange) {
   return rows;
 }
 
-/** Sums are in the table `{table}_counts`, and changes that are not added yet in `{table}_count_deltas`. */
+/** Sums are in `{table}_counts`. Changes not yet added to the sums are in `{table}_count_deltas`. */
 interface Kept {
   table: 'country' | 'processor';
   subject: string;
@@ -153,7 +153,7 @@ interface Edge {
   day: string;
   /** The nearest first day of a month. */
   month: string;
-  /** The first day of the year nearest to `month`. */
+  /** The first of January nearest to `month`. */
   year: string;
 }
 

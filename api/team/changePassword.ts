@@ -15,7 +15,7 @@ import { deletePasswordLink } from './choosePassword.ts';
 /** Throttled like sign-ins, so that an unattended session cannot be used to guess the password. */
 const throttle = passwordThrottle('changePassword');
 
-/** After signing in, the current password is not required for this long (rules 14.14). */
+/** After signing in, the current password is not required for this long (rule 14.14). */
 const freshSeconds = 5 * 60;
 
 /** Throws 400 unless the current password is right, or omitted shortly after signing in. */
@@ -39,7 +39,7 @@ export async function checkCurrentPassword(
 
 const refused = (text: string) => new HttpError(400, text, { errors: { oldPassword: text } });
 
-/** Ends all of the member's sessions (rules 14.15). If requests are concurrent, all but the first get 401. */
+/** Ends all of the member's sessions (rule 14.15). If requests are concurrent, all but the first get 401. */
 export async function changePassword(
   db: Database,
   passwordHash: string,

@@ -9,8 +9,8 @@ import { mailedLink } from '../testing/mail/mailedLink.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 
-const dead = 'This link has expired, or was replaced by a newer one. Ask for a new one.';
-const used = 'This link was used already. Sign in with the password chosen then, or ask for a new link.';
+const dead = 'This link has expired or was replaced by a newer one. Ask for a new link.';
+const used = 'This link has already been used. Sign in with the password you chose, or ask for a new link.';
 
 onOneDriver((api) => {
   const db = () => api().context.database.db;

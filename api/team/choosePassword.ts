@@ -12,11 +12,11 @@ import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { hashNewPassword } from './password.ts';
 import { passwordThrottle } from './signIn.ts';
 
-/** Only attempts with dead links count (rules 14.23). */
+/** Only attempts with dead links count (rule 14.23). */
 const throttle = passwordThrottle('choosePassword');
 
-const deadLink = 'This link has expired, or was replaced by a newer one. Ask for a new one.';
-const usedLink = 'This link was used already. Sign in with the password chosen then, or ask for a new link.';
+const deadLink = 'This link has expired or was replaced by a newer one. Ask for a new link.';
+const usedLink = 'This link has already been used. Sign in with the password you chose, or ask for a new link.';
 
 interface Link {
   token: string;

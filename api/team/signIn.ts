@@ -11,7 +11,7 @@ import { readToken, signToken } from '../signing/tokens.ts';
 import { findMemberByEmail, lockMemberWithPassword } from './memberQueries.ts';
 import { maxConcurrentHashes, verifyPassword } from './password.ts';
 
-/** The limits of every guess at a password (rules 3.4). Only failures count. */
+/** A throttle for password guesses (rule 3.4). Only failures count. */
 export const passwordThrottle = (scope: Attempt['scope']) =>
   new AttemptThrottle(
     scope,
@@ -20,7 +20,7 @@ export const passwordThrottle = (scope: Attempt['scope']) =>
       perSubject: { failures: 5, seconds: 15 * 60 },
       extraUnknownCallers: 20,
     },
-    // Few may wait, so that each is answered within a second.
+    // Few attempts may wait, so that each gets its answer within a second.
     { concurrency: maxConcurrentHashes, maxWaiting: 20 },
   );
 
@@ -62,7 +62,7 @@ function beginUnlessChanged(
   });
 }
 
-/** A browser and the members who have signed in with it. An attack on their accounts does not lock them out there. */
+/** A browser and the members who signed in with it. In this browser, attacks on their accounts do not lock them out. */
 export interface KnownDevice {
   device: string;
   /** Id and a digest of the stored password, which a new password invalidates. Newest last. */

@@ -6,7 +6,7 @@ import { HttpError, invalidSignature } from '../http/HttpError.ts';
 
 interface SesListener extends Pick<AppContext, 'database' | 'log'> {
   addresses: SnsAddresses;
-  /** The only trusted topic, because anybody can create another whose messages SNS signs. */
+  /** The only trusted topic: anybody can create another, and SNS signs its messages too. */
   topicArn: string;
 }
 

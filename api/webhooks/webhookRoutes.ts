@@ -8,7 +8,7 @@ import { handleSnsMessage, SnsAddresses } from './ses.ts';
 const snsBytes = 256 * 1024;
 const sendgridBytes = 1024 * 1024;
 
-/** Not part of the contract (rules 12.12), because signatures are verified on the raw bytes before parsing. */
+/** Not part of the contract (rule 12.12), because signatures are verified on the raw bytes before parsing. */
 export async function webhookRoutes(app: FastifyInstance): Promise<void> {
   const { settings, database, log } = app.context;
   const { sesTopicArn: topicArn, sendgridKey, snsEndpoint } = settings.webhooks;

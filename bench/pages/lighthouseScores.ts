@@ -49,7 +49,7 @@ async function scoresOf(page: string, address: string, aims: Aims): Promise<Line
   ];
 }
 
-/** Retries once, because Lighthouse sometimes fails with the error that it missed the start of a fast page. */
+/** Retries once, because Lighthouse sometimes misses the start of a fast page and fails. */
 async function reportOf(address: string) {
   return oneReportOf(address).catch(() => oneReportOf(address));
 }
@@ -68,7 +68,7 @@ async function oneReportOf(address: string) {
     });
     if (!result) throw new Error(`Lighthouse has no report of ${address}`);
     const { runtimeError } = result.lhr;
-    if (runtimeError) throw new Error(`Lighthouse of ${address}: ${runtimeError.message}`);
+    if (runtimeError) throw new Error(`Lighthouse failed on ${address}: ${runtimeError.message}`);
     return result.lhr;
   } finally {
     await browser.close();

@@ -24,7 +24,7 @@ test('after each kind of change, changes acknowledged before a SIGKILL exist aft
     const orderId = list.data[0]!.order_id;
     await call(orderCalls.assign, { orderId, assignto: 'Ada Admin' });
     await crash();
-    // The session has survived the crash too.
+    // The calls below succeed only if the session survived the crash.
     const details = async () => (await call(orderCalls.details, { orderId })).data;
     expect((await details()).assign_to).toBe('Ada Admin');
 
@@ -48,7 +48,7 @@ test('after each kind of change, changes acknowledged before a SIGKILL exist aft
     await crash();
     expect((await details()).process_status).toBe('Completed');
 
-    // And the counts still equal the lists.
+    // And the folder's count still matches its list
     const counts = (await call(folderCalls.folderCounts, {})).data;
     const completed = await call(folderCalls.list, { orderName: 'completedOrder' });
     expect(counts.completedOrdersCount).toBe(completed.total);
@@ -77,7 +77,7 @@ test('an action on a whole folder continues after a SIGKILL, and changes each or
     await desk.kill();
     await desk.restart();
 
-    // Then the remaining orders are moved too, each once, and Undo reverts them all
+    // Then the remaining orders are moved too, each once, and Undo moves them all back
     await expect.poll(async () => (await progress()).state, { timeout: 60_000 }).toBe('done');
     expect(await progress()).toMatchObject({ done: total, refused: 0 });
     expect(await counts()).toMatchObject({

@@ -144,7 +144,7 @@ test('a question is shown, answered with a photo, and seen by staff', async ({ p
   expect(await tooWide(page)).toBe(0);
   await accessible('the page of an order that waits for its customer');
 
-  // When they send nothing, then a file that is not a picture, then reload with half an answer
+  // When they send nothing, then choose a text file, then reload with half an answer
   const send = page.getByRole('button', { name: 'Send answer' });
   const answer = page.getByRole('textbox', { name: 'Your answer' });
   await send.tap();
@@ -160,7 +160,7 @@ test('a question is shown, answered with a photo, and seen by staff', async ({ p
   await page.reload();
   await expect(answer).toHaveValue('Here it is');
 
-  // And a picture
+  // And choose a picture, and send the answer
   await page.getByTestId('answer-file').setInputFiles({
     name: 'passport.png',
     mimeType: 'image/png',
@@ -214,7 +214,7 @@ test('the note about a failed check leaves once the network is back', async ({ p
   await page.getByRole('button', { name: 'Check again' }).tap();
   await expect(note).toBeVisible();
 
-  // While offline, only the offline notice says so. It stays in sight on a scrolled page.
+  // While the phone is offline, the offline notice replaces the note, and stays in sight on a scrolled page
   await page.context().setOffline(true);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(page.getByText('You are offline.')).toBeInViewport();
@@ -222,7 +222,7 @@ test('the note about a failed check leaves once the network is back', async ({ p
   await page.waitForTimeout(7_000);
   await page.unroute('**/api/**');
 
-  // Once online again, the note does not come back while the next check is under way
+  // When the phone is online again, the note does not come back while the next check is pending
   const held = Promise.withResolvers<void>();
   await page.route('**/api/**', async (route) => {
     await held.promise;
@@ -243,7 +243,7 @@ test('an expired token leads back to the form, filled in', async ({ page, desk }
   await page.goto(`${desk.customers}/track-order`);
   await track(page, order);
   await expect(heading(page, 'Your declaration is with the government')).toBeVisible();
-  // The API refuses a deleted order like an expired token.
+  // Delete the order, because the API then refuses the token as if it had expired.
   await admin(orderCalls.changeStatus, {
     orderId: order.order_id,
     permanentDeletedFlag: false,

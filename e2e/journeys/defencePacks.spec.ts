@@ -12,7 +12,7 @@ import { setPdfViewer } from '../pages/pdfViewer.ts';
 import { menuLink, signIn, toast } from '../pages/staffPages.ts';
 
 test.use({
-  // Different settings give this file its own desk, because the journeys change orders.
+  // This file needs its own desk, because its journeys change orders. Different settings give it one.
   deskSettings: { MAIL_DELAY_S: '1' },
   expectedNoise: [/status of 409/],
 });
@@ -52,7 +52,7 @@ test('a dispute is answered by keyboard alone, from Charge Back to transaction d
 
   // Then the Evidence section says how many days are left, and how useful each pack is
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Evidence' }).press('Enter');
-  await expect(evidence(page)).toContainText(/to answer this dispute|was due by/);
+  await expect(evidence(page)).toContainText(/to answer this dispute|was to be answered by/);
   await expect(evidence(page).getByText(/^(Ready|Enough to send|Not useful yet)$/)).toHaveCount(2);
   await accessible('an order with evidence');
 
@@ -71,7 +71,7 @@ test('a dispute is answered by keyboard alone, from Charge Back to transaction d
   await merchant.fill('Ngāti Travel تجارة 商店');
   await page.keyboard.press('Enter');
 
-  // Then a toast confirms both, the focus is back, and Order Details show both
+  // Then a toast appears, the focus is back on the button, and Order Details show the ID and the merchant
   await expect(toast(page, /\S/).first()).toBeVisible();
   await expect(evidence(page).getByRole('button', { name: 'Enter Transaction Details' })).toBeFocused();
   const details = page.getByRole('region', { name: 'Order Details' });
@@ -86,7 +86,7 @@ test('a dispute is answered by keyboard alone, from Charge Back to transaction d
   const [opened] = await Promise.all([page.context().waitForEvent('page'), press(page, 'Open PDF', pack(page, 1))]);
   await opened.close();
 
-  // Then the dialog says who made the pack, Esc closes the dialog, and the order's timeline lists the pack
+  // Then the dialog says who made the pack, and Esc closes the dialog and returns the focus to the button
   await expect(pack(page, 1)).toContainText('by Tia Team.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -105,7 +105,7 @@ test('each pack’s letter prints as one A4 page with exactly the texts of the P
     const letter = ((await (await said).json()) as { data: PackLetter }).data;
     await expect(sheet(page)).toBeVisible();
 
-    // In the font of the PDF, so that lines break at the same places
+    // And the letter is in the PDF's font, so that lines break at the same places
     await expect.poll(() => page.evaluate(() => document.fonts.check('9pt "Noto Sans Variable"'))).toBe(true);
     await expect(sheet(page)).toHaveCSS('font-family', /^"Noto Sans Variable"/);
 
@@ -175,7 +175,7 @@ test('a blocked window or a failed PDF shows what to do next', async ({ page, de
   const link = pack(page, 2).getByRole('link', { name: 'open the PDF here' });
   await expect(link).toHaveAttribute('href', /^blob:/);
 
-  // When the order leaves the statuses that have packs
+  // When the order moves to a status without packs
   const admin = await memberOf(desk, 'Admin');
   await admin(orderCalls.move, { orderId, updatingStatus: 'Awaiting' });
   await press(page, 'Open PDF', pack(page, 2));

@@ -33,7 +33,7 @@ test('a document is checked when chosen, previewed, and confirmed before it is s
   await expect(page.getByRole('button', { name: 'Upload a document' })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Upload Document' })).toHaveCount(0);
 
-  // When somebody uploads a file that is not a document
+  // When somebody chooses a file that only claims to be a PDF
   await page.keyboard.press('d');
   const form = page.getByRole('form', { name: 'Upload Document' });
   await expect(form.getByRole('button', { name: /Choose a file/ })).toBeFocused();
@@ -62,7 +62,7 @@ test('a document is checked when chosen, previewed, and confirmed before it is s
   const before = await height();
   await form.getByRole('button', { name: 'Upload and send' }).click();
 
-  // Then the form, and so the pressed button, stays in place while the document is sent
+  // Then the form keeps its height while the document is sent, so that the pressed button stays in place
   await expect(form.getByRole('progressbar')).toBeVisible();
   expect(await height()).toBe(before);
   arrived.resolve();
@@ -78,7 +78,7 @@ test('a document is checked when chosen, previewed, and confirmed before it is s
   await form.getByRole('button', { name: 'Upload and send' }).click();
   await question.getByRole('button', { name: 'Send it anyway' }).click();
 
-  // Then it is the order's newest document, the form is closed, and the preview requests the file once
+  // Then the form closes, and a preview of the sent document requests the file once
   await expect(form).toHaveCount(0);
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -101,7 +101,7 @@ test('a browser without a PDF viewer offers a download instead of the preview', 
     .first()
     .click();
   const preview = page.getByRole('group', { name: /^Preview of/ });
-  await expect(preview.getByText('This browser cannot show it here.')).toBeVisible();
+  await expect(preview.getByText('This browser cannot show this file here.')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
   await accessible('a document that cannot be previewed');
   const begun = page.waitForEvent('download');

@@ -75,12 +75,12 @@ test('a fifth remote appears for members with its right, opens, fails and recove
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading).toHaveText('Visitors');
 
-  // And members without the right see no link, and a refusal at its address
+  // And members without the right see no link to the screen, and may not open its URL
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${ownDesk.staff}/admin/visitors`);
   await fillSignIn(page, 'Team');
   await expect(heading).toHaveText('You may not open this page');
-  await expect(page.getByText('Admin and Manager may.')).toBeVisible();
+  await expect(page.getByText('Only Admin and Manager can open it.')).toBeVisible();
   await expect(menuLink(page, 'Manage Team')).toBeVisible();
   await expect(menuLink(page, 'Visitors')).toHaveCount(0);
 

@@ -55,7 +55,7 @@ test('a month is opened from its tile and searched, and an order deleted', async
   // And delete the found order
   await deleteOrder(page, orderId!);
 
-  // Then the month is reloaded, and Back shows one order fewer
+  // Then the search finds nothing, and the month and its tile count one order fewer
   await expect(page.getByText('No records found')).toBeVisible();
   await page.goBack();
   await expect(page.getByText(new RegExp(`of ${counts[fullest]! - 1}$`))).toBeVisible();
@@ -63,7 +63,7 @@ test('a month is opened from its tile and searched, and an order deleted', async
   await expect(tiles.nth(fullest)).toContainText(`${counts[fullest]! - 1} order`);
   expect(addressOf(page)).toEqual({});
 
-  // And Z restores the order later
+  // And Z still restores the order
   await page.keyboard.press('z');
   await expect(tiles.nth(fullest)).toContainText(`${counts[fullest]} order`);
 });

@@ -7,12 +7,12 @@ import { menuLink, openList, orderIds, signIn, toast } from '../pages/staffPages
 test.use({ deskSettings: { MAIL_DELAY_S: '3' }, expectedNoise: [/status of (404|409)/] });
 
 test('an invoice is sent by order id, and is in the order’s history', async ({ page, desk, accessible }) => {
-  // Given a member of Night Staff, and two orders, of which one is paid
+  // Given a member of Night Staff, an unpaid order and a paid one
   await signIn(page, desk, 'Night Staff');
   await openList(page, 'Pending Orders');
   const unpaid = (await orderIds(page))[0]!;
   await openList(page, 'New Orders');
-  // The list that is left may still be shown, or no row yet.
+  // Poll, because the previous list may still be shown, or the new one may have no rows yet.
   let orderId = unpaid;
   await expect.poll(async () => (orderId = (await orderIds(page))[0] ?? unpaid)).not.toBe(unpaid);
   await menuLink(page, 'Manage Invoices').click();
@@ -30,7 +30,7 @@ test('an invoice is sent by order id, and is in the order’s history', async ({
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
 
-  // Then each error is shown at its field, and no input is lost
+  // Then each error is shown, and no input is lost
   await expect(toast(page, 'There is no order 999999.')).toBeVisible();
   await expect(field).toHaveValue('999999');
   await expect(field).toBeFocused();
@@ -57,7 +57,7 @@ test('an invoice is sent by order id, and is in the order’s history', async ({
   await expect(line).toContainText('On its way');
   const outbox = path.join(desk.dataDir, 'outbox');
   const mails = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  await expect.poll(mails, { timeout: 20_000 }).toEqual([expect.stringMatching(new RegExp(`^${orderId}-\\d+\\.eml$`))]);
+  await expect.poll(mails, { timeout: 60_000 }).toEqual([expect.stringMatching(new RegExp(`^${orderId}-\\d+\\.eml$`))]);
   expect(await readFile(path.join(outbox, (await mails())[0]!), 'utf8')).toContain('filename="Invoice 1001.pdf"');
 
   // When the toast has gone, and they open the order

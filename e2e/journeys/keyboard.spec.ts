@@ -1,4 +1,4 @@
-/** A shift without a mouse, in which the focus is always visible. */
+/** Work by keyboard alone, with the focus always visible. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { folderCount } from '../pages/staffPages.ts';
@@ -29,7 +29,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused();
 
-  // The first stop is the skip link, and every stop after it shows its focus
+  // And every stop of the Tab key shows its focus
   await page.keyboard.press('Shift+Tab');
   for (let stop = 0; stop < 12; stop += 1) {
     await page.keyboard.press('Tab');
@@ -103,7 +103,7 @@ test('an order is assigned, opened, commented and moved by keyboard alone', asyn
   await page.keyboard.press('k');
   await expect(heading).toHaveText(first);
 
-  // And search all orders with / and letters typed at once, none of which is taken for a shortcut
+  // And search all orders by typing / and an id in one go, without a digit acting as a shortcut
   const id = (await heading.innerText()).slice(0, 6);
   await heading.focus();
   await page.keyboard.type(`/${id}`);

@@ -1,4 +1,4 @@
-/** List layout: the ends of pages, and truncated texts. */
+/** The layout of lists, on wide and narrow screens. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openList, orderIds, rowOf, signIn } from '../pages/staffPages.ts';
@@ -55,7 +55,7 @@ test('on a phone selecting a row moves nothing', async ({ page, desk }) => {
       if (await button.isEnabled()) await button.click({ trial: true });
     }
 
-    // And the page's checkbox still works
+    // And the checkbox that selects the whole page still works
     await boxes.first().click();
     await expect(boxes.nth(1)).toBeChecked();
     await boxes.first().click();

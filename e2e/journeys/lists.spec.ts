@@ -23,7 +23,7 @@ test('All shows a whole folder, but renders only visible rows', async ({ page, d
   const head = page.getByRole('columnheader', { name: 'Order ID' });
   const before = { grid: await grid.boundingBox(), head: await head.boundingBox() };
   expect(before.grid!.height).toBe(550);
-  // The grid always renders the first row, because that has the keyboard's cursor, so check the second.
+  // Check the second row: the grid always renders the row that Tab leads to, which is the first.
   const secondRow = await rows.nth(1).getAttribute('data-id');
   await page.locator('.MuiDataGrid-virtualScroller').evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
   await expect(page.locator(`[data-id="${secondRow}"]`)).toHaveCount(0);

@@ -27,10 +27,10 @@ const menu: readonly (readonly [text: string, path: string, hiddenFrom?: readonl
   ['Change Password', '/admin/change-password', ['Night Staff']],
 ];
 
-/** Lists checked for accessibility only here. Every other list has the same columns as a checked one. */
+/** The lists that are checked for accessibility only here. Every other list has the same columns as a checked one. */
 const checkedHere = ['Order History', 'Deleted Orders', 'Refunds', 'Messages'];
 
-/** The shown links without counts. Ignores links that are not in `menu`, which another remote may add. */
+/** The shown links without counts. Ignores links missing from `menu`, because another remote may add some. */
 function rowsOf(shown: string[]): string[] {
   return shown.map((text) => text.replace(/[\d,\s]+$/, '')).filter((text) => menu.some(([known]) => known === text));
 }
@@ -48,7 +48,7 @@ for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
     const shown = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(shown.last()).toHaveText('Logout');
     await expect.poll(async () => rowsOf(await shown.allInnerTexts())).toEqual(links.map(([text]) => text));
-    // Click the links only as the roles with the most and the fewest: every role gets the same screens.
+    // Click through only as the roles with the most and the fewest links, because every role gets the same screens.
     for (const [text, path] of walks ? links : []) {
       await menuLink(page, text).click();
       await expect(page).toHaveURL(`${desk.staff}${path}`);

@@ -1,4 +1,4 @@
-/** A press takes effect even if a text appears below a field in the meantime (rules 18.13). */
+/** A press takes effect even if a text appears below a field while the pointer is down (rule 18.13). */
 import type { Locator, Page } from '@playwright/test';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -9,7 +9,7 @@ import { menuLink, openList, signIn } from '../pages/staffPages.ts';
 
 /** A real press near the button's upper edge, long enough for errors to appear when the field loses focus. */
 async function press(page: Page, button: Locator) {
-  // In the centre, away from docked bars.
+  // Scroll the button to the centre, away from docked bars.
   await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const { x, y, width } = (await button.boundingBox())!;
   await page.mouse.move(x + width / 2, y + 3);

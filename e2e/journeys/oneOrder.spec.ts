@@ -30,7 +30,7 @@ test('an order is processed from New Orders to the customer’s phone', async ({
   await selectRow(first);
   await page.getByRole('button', { name: /Assign to me/ }).click();
 
-  // Then the order has moved from New Orders to My Orders, and so have the counts
+  // Then the order has moved from New Orders to My Orders, and the counts follow
   await expect(page.getByText('Order has been assigned successfully')).toBeVisible();
   await expect.poll(() => folderCount(page, 'New Orders')).toBe(before.new - 1);
   expect(await folderCount(page, 'My Orders')).toBe(before.mine + 1);
@@ -46,7 +46,7 @@ test('an order is processed from New Orders to the customer’s phone', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText(orderId);
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
-  // As high as the page: axe calls a control too small if the docked form covers part of it.
+  // Make the window as high as the page: axe calls a control too small if the docked form covers part of it.
   const window = page.viewportSize()!;
   await page.setViewportSize({ ...window, height: 4_000 });
   await accessible('the order page');
@@ -75,7 +75,7 @@ test('an order is processed from New Orders to the customer’s phone', async ({
     .setInputFiles({ name: 'declaration.pdf', mimeType: 'application/pdf', buffer: pdf });
   await page.getByRole('button', { name: 'Upload and send' }).click();
 
-  // Then the mail is in the outbox with the document, and the history shows it
+  // Then the outbox contains the mail with the document, and the Email History shows the mail
   await expect(inTheOutbox).toHaveCount(sentBefore + 1);
   const outbox = path.join(desk.dataDir, 'outbox');
   const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')));
@@ -120,7 +120,7 @@ test('an order is processed from New Orders to the customer’s phone', async ({
   await customer.getByRole('button', { name: /Download document/ }).click();
   const saved = await (await download).path();
 
-  // Then the downloaded file is the same, and the history shows the download
+  // Then the downloaded file equals the uploaded one, and the history shows the download
   expect(await readFile(saved)).toEqual(pdf);
   await expect(customer.getByText('Asia/Dubai')).toBeVisible();
   expect(noise).toEqual([]);

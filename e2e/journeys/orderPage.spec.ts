@@ -22,7 +22,7 @@ import { coveredByToasts, openList, orderIds, rowOf, signIn, staff, toast } from
 import type { Desk } from '../startDesk.ts';
 
 test.use({
-  // The ten seconds of rules 12.11, which are 0 by default in journeys.
+  // The default of rule 12.11, instead of 0 as in most journeys.
   deskSettings: { MAIL_DELAY_S: '10' },
   // Playwright's trace adds a script to each frame, which the mail's frame refuses.
   expectedNoise: [/^error: Blocked script execution in '(about:blank|\S*\/uploads\/mails\?\S*)'/],
@@ -73,7 +73,7 @@ for (const role of roles) {
     await expect(comment.getByText(staff[role].name, { exact: true })).toBeVisible();
     await expect(comment.getByText(/^(Whatsapp Y|\w+ ?\w* N)$/)).toHaveCount(6);
 
-    // And only those with the right can create snippets of the team
+    // And only those with the right can create snippets for the whole team
     await remarkOf(page).fill('/');
     await page.getByRole('option', { name: 'Edit snippets…' }).click();
     const snippets = page.getByRole('dialog', { name: 'Snippets' });
@@ -150,7 +150,7 @@ test('orders are processed by keyboard alone: comment by snippet, move, undo, ne
   await expect(commentsOf(page).getByText(filled)).toBeVisible();
   await expect(remarkOf(page)).toHaveValue('');
 
-  // When they go to the moves with M and press 1, Completed without a document needs confirmation
+  // When they go to the moves with M and press 1, completing the order without a document needs confirmation
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('m');
   await expect(movesOf(page).locator(':focus')).toHaveCount(1);
@@ -161,7 +161,7 @@ test('orders are processed by keyboard alone: comment by snippet, move, undo, ne
   await expect(question).toHaveCount(0);
   await expect(statusOf(page, 'Pending')).toBeVisible();
 
-  // When they press 4 and leave the question empty, and M and 5 after the cooldown, both moves are made
+  // When they press 4, leave the question empty, and press M and 5 after the cooldown, both moves are made
   await expect(movesOf(page).locator(':focus')).toHaveCount(1);
   await page.keyboard.press('4');
   await page.keyboard.press('Control+Enter');
@@ -199,7 +199,7 @@ const phone = { width: 375, height: 812 };
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test('on a phone one tap opens the comment field, and one tap calls the number', async ({ page, desk }) => {
-  // Given a phone, and an order with every section and a telephone number, which fit the screen's width
+  // Given an order with every section and a telephone number, on a page that fits the phone's width
   await page.setViewportSize(phone);
   const order = await orderThat(desk, 'completedOrder', (one) => hasEverySection(one) && one.phone_number !== null);
   await openOrderAs(page, desk, 'Night Staff', order.order_id);
@@ -210,7 +210,7 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await expect(call).toHaveAttribute('href', /^tel:\+\d{6,}$/);
   expect(await call.getAttribute('href')).toContain(order.phone_number!.replaceAll(/\D/g, ''));
 
-  // When they tap "Add comment", the field has the focus, also once the evidence above it has loaded
+  // When they tap "Add comment", the field gets the focus, and keeps it when the evidence above has loaded
   await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(remarkOf(page)).toBeFocused();
   const evidence = page.getByRole('region', { name: 'Dispute evidence' });
@@ -223,7 +223,7 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await page.getByRole('button', { name: /^Comment\b/ }).click();
   await expect(commentsOf(page).getByText('Written on a phone')).toBeVisible();
 
-  // When they tap outside the open form, it closes, and the button there is not pressed
+  // When they tap a button outside the open form, the form closes, and the button is not pressed
   await page.evaluate(() => scrollTo(0, 0));
   await page.getByRole('button', { name: 'Move…' }).click();
   const email = (await headOf(page).getByRole('button', { name: 'View Email Content' }).boundingBox())!;
@@ -235,7 +235,7 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await page.getByRole('button', { name: 'Move…' }).click();
   const [moves, field] = [await movesOf(page).boundingBox(), await remarkOf(page).boundingBox()];
   expect(moves!.y).toBeLessThan(field!.y);
-  // After the tap that opens them, moves wait for a moment, in which Playwright would scroll.
+  // The tap that opens the moves disables them for a moment, in which Playwright's click would scroll the page.
   await expect(movesOf(page).getByRole('button', { name: 'Awaiting Customer' })).toBeEnabled();
   await movesOf(page).getByRole('button', { name: 'Awaiting Customer' }).click();
   await page.keyboard.type('A photo, please.');
@@ -360,7 +360,7 @@ test('a hovered order and the next order of the list are each requested once', a
 });
 
 test('on a slow line an order opened from the list shows its heading at once', async ({ page, desk }) => {
-  // Given a list after another order's page, so that the page's code is loaded however slow the machine is
+  // Given a list, after a visit to another order, so that even a slow machine has loaded the order page's code
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
   const [other, , orderId] = (await orderIds(page)) as [string, string, string];
@@ -370,7 +370,7 @@ test('on a slow line an order opened from the list shows its heading at once', a
   await page.keyboard.press('u');
   await expect(rowOf(page, orderId)).toBeVisible();
 
-  // And 400 ms of latency, and a response for an order that is delayed until its page is shown
+  // And 400 ms of latency, and an order whose details are held back until its heading is shown
   const devTools = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 };
   await devTools.send('Network.enable');
@@ -462,7 +462,7 @@ test('"Send now" sends a resend at once, without a layout shift', async ({ page,
 });
 
 test('a waiting email is sent after the desk was killed, without an open tab', async ({ page, desk }) => {
-  // Given a waiting email, and nobody on its page
+  // Given a waiting email, and nobody on the order's page
   const { order_id: orderId } = await orderThat(
     desk,
     'completedOrder',
@@ -488,7 +488,7 @@ test('a waiting email is sent after the desk was killed, without an open tab', a
 
 for (const width of [1280, 1024, 800, 375]) {
   test(`at ${width} px a toast covers no control of an order opened from a list`, async ({ page, desk }) => {
-    // Given an order of a list, which was moved
+    // Given an order that was opened from a list and moved
     await page.setViewportSize({ width, height: 800 });
     await signIn(page, desk, 'Manager');
     await page.goto(`${desk.staff}/admin/contact-customer`);
@@ -512,7 +512,7 @@ for (const width of [1280, 1024, 800, 375]) {
     if (width === 1280) await expect.poll(nameAt).toBe(before);
     else await expect.poll(nameAt).toBeGreaterThan(before);
 
-    // And a toast about Undo covers nothing either
+    // When Z undoes the move, the toast that says so covers no button or link
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('z');
     const takenBack = toast(page, `Undone. Order ${orderId} is back in Contact Customer.`);
@@ -530,7 +530,7 @@ test('at 1280 px a toast of any height leaves the order’s name uncovered', asy
   await page.getByRole('button', { name: /^Reply/ }).click();
   await expect(toast(page, /Email sends in/)).toBeVisible();
 
-  // When they comment and move it while the email waits, the toast with three lines ends above the name
+  // When they comment and move the order while the email waits, the three-line toast ends above the name
   await remarkOf(page).fill('Spoke to them');
   await movesOf(page).getByRole('button', { name: 'Customer Called' }).click();
   const moved = toast(page, /^Comment added/);
@@ -624,7 +624,7 @@ test('Page Down skips nothing that header and dock cover; a question and the com
   const top = await page.evaluate(() => document.querySelector('[data-order]')!.getBoundingClientRect().bottom);
   expect((await scrolled()) - y).toBeLessThan(bottom - top);
 
-  // When they ask a question there, sections appear above, and the one that they read stays
+  // When they ask the customer a question, sections appear above, and the section they are reading stays in place
   const trip = page.getByRole('region', { name: 'Trip Information' });
   const before = (await trip.boundingBox())!.y;
   await page.keyboard.press('m');
@@ -634,7 +634,7 @@ test('Page Down skips nothing that header and dock cover; a question and the com
   await expect(page.getByRole('region', { name: 'Customer Messages' })).toBeAttached();
   await expect.poll(async () => Math.round((await trip.boundingBox())!.y - before)).toBeLessThan(3);
 
-  // When they open the comment field, no move comes under the pointer: a double click would press it
+  // When they open the comment field, no button moves under the pointer, where a double click would press it
   const move = movesOf(page).getByRole('button', { name: 'Completed' });
   const place = await move.boundingBox();
   await remarkOf(page).click();

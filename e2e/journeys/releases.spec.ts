@@ -41,7 +41,9 @@ for (const [kind, what, change] of [
 
     await menuLink(page, 'New Orders').click();
     await saysText(page, 'Search here');
-    await expect(notice(page, `${name} ${broken} failed in this tab, so it runs 1.0.0-${kind}-good`)).toBeVisible();
+    await expect(
+      notice(page, `${name} ${broken} failed in this tab, so this tab runs 1.0.0-${kind}-good`),
+    ).toBeVisible();
     await accessible('a previous version');
     const { data } = await (await fetch(`${ownDesk.staff}/api/health`)).json();
     expect(data.remoteFailures[`${name}@${broken}`]).toBeGreaterThan(0);

@@ -47,7 +47,7 @@ test('an Admin changes gateway and password by keyboard alone, and is signed out
   const other = await browser.newPage();
   await signIn(other, desk, 'Admin');
 
-  // When they press Active Gateway without a choice
+  // When they press Active Gateway before choosing a gateway
   await openByKeys(page, 'Gateway Setting', 'Change Gateway');
   await tabTo(page, page.getByRole('button', { name: 'Active Gateway' }));
   await page.keyboard.press('Enter');
@@ -73,7 +73,7 @@ test('an Admin changes gateway and password by keyboard alone, and is signed out
   await expect(change).toHaveText(/Ada Admin\s*Stripe\s*PayPal/);
   await accessible('the active gateway');
 
-  // On a phone, in the dark
+  // And on a phone in the dark theme, neither settings page scrolls sideways
   await page.setViewportSize({ width: 375, height: 812 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(change).toBeVisible();

@@ -81,7 +81,7 @@ test('the sign-in page shows its frame before its scripts run, accepts input at 
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 });
 
-test('the tracking page has at most 106 KB of JavaScript in at most 10 requests (rules 16.46)', async ({
+test('the tracking page has at most 106 KB of JavaScript in at most 10 requests (rule 16.46)', async ({
   page,
   desk,
 }) => {
@@ -185,7 +185,7 @@ test('going back to a list shows its rows at their previous position before they
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await list.evaluate((scroller) => scroller.scrollTo(0, 2_500));
   const row = page.locator('[aria-rowindex="56"]');
-  // Before the order is opened: a new route may miss a request that follows at once.
+  // Add the route before the order is opened, because a new route may miss a request that follows at once.
   const answer = Promise.withResolvers<void>();
   await page.route('**/get-orders-list/**', async (route) => {
     await answer.promise;
@@ -202,7 +202,7 @@ test('going back to a list shows its rows at their previous position before they
   expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(2_500);
   await expect(page.locator('[inert]').locator(row)).toBeVisible();
 
-  // Until the response arrives
+  // When the response arrives, the rows are active, and the order's row has the focus
   answer.resolve();
   await expect(page.locator('[inert]').locator(row)).toHaveCount(0);
   await expect(row.locator(':focus')).toBeVisible();

@@ -6,7 +6,6 @@ import { coveredByToasts, folderCount, menuLink, signIn } from '../pages/staffPa
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 const totals = (page: Page) => page.getByRole('table').locator('tfoot');
-/** Only a summary's toast: the sign-in toast may still be on screen. */
 const toast = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('status').filter({ hasText: 'orders' });
 const chart = (page: Page) => page.getByRole('img', { name: /^Bar chart/ });
@@ -80,7 +79,7 @@ test('a manager counts the orders by country between two days and exports them',
   await expect(rows(page).first().locator('th')).toContainText(names[0]!);
   expect(await rows(page).count()).toBeLessThan(names.length);
 
-  // And when From is after To
+  // When From is after To, an error says so
   await page.getByRole('textbox', { name: 'From' }).fill(shown(today));
   await page.getByRole('textbox', { name: 'To', exact: true }).fill(shown(before));
   await page.getByRole('textbox', { name: 'To', exact: true }).press('Enter');

@@ -42,7 +42,7 @@ test('on the staff origin the widget is never requested, not even by customer pa
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/track-order/1`);
   await expect(page.getByRole('heading', { name: 'Track your order' })).toBeVisible();
-  // The script does not load even if the page names it.
+  // Even a page that contains the script's URL does not load the script.
   await page.addInitScript((address) => {
     document.addEventListener('readystatechange', () => {
       if (document.querySelector('meta[name=translate-script]')) return;

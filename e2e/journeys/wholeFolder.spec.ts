@@ -74,7 +74,7 @@ test('a whole folder is deleted with progress while the member works elsewhere, 
 
 test('a deletion and its Undo continue after a reload of the page', async ({ page, desk }) => {
   test.setTimeout(360_000);
-  // Given a deletion of all completed orders whose end is not yet announced
+  // Given a deletion of all completed orders, before its end has been announced
   await signIn(page, desk, 'Admin');
   let resumeJobPolling = await pauseJobPolling(page);
   await openList(page, 'Completed Orders');

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A connection to an origin that can be cut like Wi-Fi, downloads included. */
+/** A proxy that can cut connections to an origin, even during a download, like bad Wi-Fi. */
 export interface BrokenNetwork {
-  /** The origin's URL through this connection. */
+  /** The proxy's URL, to use instead of the origin's. */
   origin: string;
   /** Cuts all connections and blocks new ones once a connection has carried this many bytes. Then resolves. */
   cutAfter: (bytes: number) => Promise<void>;

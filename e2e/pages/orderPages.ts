@@ -53,7 +53,7 @@ export const statusOf = (page: Page, label: string) => headOf(page).getByText(la
 
 export const movesOf = (page: Page) => page.getByRole('toolbar', { name: 'Move this order' });
 
-/** Confirms a move to a status that waits for the customer, without a question. */
+/** The button that moves an order to Awaiting Customer or Contact Customer without a question. */
 export const withoutQuestion = (page: Page) => page.getByRole('button', { name: 'Move without a question' });
 
 export const remarkOf = (page: Page) => page.getByRole('textbox', { name: /Add Comment Below/ });

@@ -7,7 +7,7 @@ export interface Script {
   gzipped: number;
 }
 
-/** The distinct scripts that the page loads until `until` is done and the network is idle. */
+/** The distinct scripts that the page loads before `until` has resolved and the network is idle. */
 export async function scriptsOf(page: Page, until: () => Promise<unknown>): Promise<Script[]> {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {

@@ -32,7 +32,7 @@ export async function signIn(page: Page, desk: Desk, role: keyof typeof staff) {
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 }
 
-/** A link of the sidebar, found by its landmark. */
+/** A sidebar link, found by the beginning of its text, because a count may follow. */
 export const menuLink = (page: Page, text: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${text}\\b`) });
 

@@ -45,7 +45,7 @@ export function CustomerSite() {
   );
 }
 
-/** Shown instead of a page that failed, usually to load. */
+/** Shown instead of a page that threw or, more often, failed to load. */
 function BrokenPage() {
   return (
     <div role="alert">

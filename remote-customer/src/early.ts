@@ -1,6 +1,6 @@
 /**
- * The page's first script, run before the first paint. Applies the system's colour scheme, which the public site cannot
- * override.
+ * The page's first script, run before the first paint. Applies the system's colour scheme, because the public site has
+ * no theme switch.
  */
 {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');

@@ -36,7 +36,7 @@ export function customerSend(orderId: string): Send {
   });
 }
 
-/** The time zone's IANA name, which is recorded as the location of a download (rules 16.15). */
+/** The time zone's IANA name, which is recorded as the location of a download (rule 16.15). */
 function timeZone(): Record<string, string> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone ? { 'X-Timezone': zone } : {};
@@ -46,7 +46,7 @@ export const trackOrderPath = (orderId: string) => `/track-order/${encodeURIComp
 
 export const completedOrderPath = (orderId: string) => `/get-new-order-details/${encodeURIComponent(orderId)}`;
 
-/** A copy, for browsers that forbid session storage. Not in the URL, because the phone may be borrowed. */
+/** A copy for browsers that forbid session storage. Not in the URL instead, because the phone may be borrowed. */
 const inMemory = new Map<string, unknown>();
 
 /** Returns null if the value is missing or invalid. */

@@ -8,8 +8,8 @@ const futureOrders = async () => (await import('./future-orders/FutureOrdersScre
 const chargeBack = async () => (await import('./charge-back/ChargeBackScreen.tsx')).ChargeBackScreen;
 
 /**
- * All folders except Future Order and Charge Back open the list screen directly. The list screen is in the entry chunk,
- * because one script loads faster than two. The screens of the other two load when opened.
+ * Future Order and Charge Back have their own screens, which load when opened. All other folders open the list screen,
+ * which is in the entry chunk, because one script loads faster than two.
  */
 export const exposed: RemoteContract = {
   contract: contractVersion,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The files below `folder`, as sorted relative paths, without files and folders whose name `leaveOut` accepts. */
+/** The sorted relative paths of the files below `folder`. Skips every name for which `leaveOut` returns true. */
 export function filesBelow(folder: string, leaveOut: (name: string) => boolean = () => false): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !leaveOut(entry.name))

@@ -28,7 +28,7 @@ function publishFiles({ from, to, files }: { from: string; to: string; files: re
   const fresh = `${target}.new`;
   rmSync(fresh, { recursive: true, force: true });
   copyFiles(files, from, fresh);
-  // Renaming leaves the folder missing for less time than removing it.
+  // Renaming the old folder takes less time than removing it, so `to` is missing only briefly.
   const old = `${target}.old`;
   rmSync(old, { recursive: true, force: true });
   if (existsSync(target)) renameSync(target, old);

@@ -52,7 +52,7 @@ export function stamp(app: App, inputs: string) {
 /** Removed before a build, because an interrupted one leaves a mixture of files. */
 export const removeStamp = (app: App) => rmSync(stampFile(app), { force: true });
 
-/** The inputs of the last build; null if it did not end, or if its output is no longer what it wrote. */
+/** The hash of the last build's inputs; null if that build did not end, or if its output has changed since. */
 function readStamp(app: App): string | null {
   if (!existsSync(stampFile(app))) return null;
   const [inputs = '', output] = readFileSync(stampFile(app), 'utf8').split(' ');

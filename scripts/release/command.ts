@@ -33,8 +33,8 @@ export async function runCommand(run: (command: Command) => Promise<void>) {
     if (!to) throw new Error('Add --to FOLDER or --to s3://BUCKET/PREFIX.');
     await run({ ...(await openTarget(to)), rest: positionals, desk: values.desk });
   } catch (error) {
-    // Names the bucket, which an SDK's own message does not.
-    const refusal = '$metadata' in (error as object) ? `${to} refuses: ` : '';
+    // Name the bucket, because an SDK's own message does not.
+    const refusal = '$metadata' in (error as object) ? `${to} returned an error: ` : '';
     console.error(`${refusal}${sentenceOf(error as Error)}`);
     process.exitCode = 1;
   }
@@ -55,12 +55,12 @@ export async function openTarget(to: string): Promise<{ store: RemoteStore; keep
     DATA_DIR: path.join(root, '.build'),
   });
   const store = await openRemoteStore(settings);
-  // Fails before anything is built.
+  // If the target cannot be read, fail before anything is built.
   await store.folders('');
   return { store, keepDays: settings.keepVersionsDays };
 }
 
-/** Failures of remotes and versions of packages, as a running desk reports them. */
+/** The remotes' failures, and the versions of contract, desk, kit and API, as a running desk reports them. */
 export async function healthOf(desk: string) {
   try {
     const { remoteFailures, runs } = (await (await fetch(new URL('/api/health', desk))).json()).data;

@@ -16,11 +16,11 @@ function pointerIn(name: string, text: string): Pointer {
   try {
     return parsePointer(text);
   } catch (error) {
-    throw new Error(`${pointerKey(name)} there cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${pointerKey(name)} cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }
 
-/** Whether a version was live and then rolled back. A rollback returns to such a version only by name. */
+/** Whether a version was live and then rolled back. A rollback returns to such a version only if it is named. */
 export const isRolledBack = ({ previous, earlier, retired }: Pointer, version: string) =>
   version in retired && ![previous, ...earlier].includes(version);
 
@@ -44,7 +44,7 @@ export async function movePointer(
     if (await store.replacePointer(name, `${JSON.stringify(pointer)}\n`, found?.tag ?? null)) return pointer;
     await setTimeout(Math.random() * 200);
   }
-  throw new Error(`Other releases of ${name} keep getting ahead. Try again.`);
+  throw new Error(`Other releases of ${name} keep changing the live version. Try again.`);
 }
 
 /** Makes the named or previous version live. Throws if another version becomes live first. */
@@ -52,7 +52,7 @@ export async function rollBack(store: RemoteStore, name: string, author: Author,
   let before: string | undefined;
   const { version } = await movePointer(store, name, author, (live, published) => {
     if (before && live?.version !== before)
-      throw new Error(`${name} ${live?.version} became live meanwhile. Try again.`);
+      throw new Error(`${name} ${live?.version} became live in the meantime. Try again.`);
     before = live?.version;
     const target = named ?? live?.previous;
     if (!target) throw new Error(`${name} has no previous version there.`);

@@ -36,7 +36,7 @@ interface NewVersion {
 }
 
 /**
- * Publishes a version, makes it live, and removes versions that stopped being live over `keepDays` ago, except the
+ * Publishes a version, makes it live, and removes versions that stopped being live over `keepDays` days ago, except the
  * previous one. A build (`by` is null) does not replace a version that a release made live. Returns the resulting
  * pointer.
  */

@@ -171,7 +171,7 @@ test('a release during a rollback is not undone', async () => {
   const store = folderStore(to);
   const overtaken = { ...store, replacePointer: () => publish('3').then(() => false) };
   const rollback = rollBack(overtaken, name, { at: daysAgo(0), by: 'Max', commit: null });
-  await expect(rollback).rejects.toThrow('remote-orders 3 became live meanwhile. Try again.');
+  await expect(rollback).rejects.toThrow('remote-orders 3 became live in the meantime. Try again.');
   expect(await readPointer(store, name)).toMatchObject({ version: '3', previous: '2' });
 });
 
@@ -198,7 +198,7 @@ test('an unreadable pointer is reported and not replaced', async () => {
   await publish('1');
   await writeFile(path.join(to, name, 'current.json'), '{"version":"../1"}');
   const { code, said } = await run('rollback.ts', [name, '--to', to]);
-  expect([code, said]).toEqual([1, 'remote-orders/current.json there cannot be read: is not a valid version']);
+  expect([code, said]).toEqual([1, 'remote-orders/current.json cannot be read: is not a valid version']);
 });
 
 describe('into a bucket', () => {
@@ -258,12 +258,12 @@ describe('into a bucket', () => {
     const rollback = ['remote-orders', '--to', 's3://releases/desk'];
     expect(await run('rollback.ts', rollback, s3.environment)).toEqual({
       code: 1,
-      said: 's3://releases/desk refuses: Access Denied',
+      said: 's3://releases/desk returned an error: Access Denied',
     });
     const stranger = { ...s3.environment, AWS_ACCESS_KEY_ID: 'AKIDSTRANGER' };
     expect(await run('rollback.ts', rollback, stranger)).toEqual({
       code: 1,
-      said: 's3://releases/desk refuses: Access Denied',
+      said: 's3://releases/desk returned an error: Access Denied',
     });
     expect((await readPointer(store(), name))?.version).toBe('2');
   });

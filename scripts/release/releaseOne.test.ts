@@ -89,7 +89,7 @@ test('a release makes a built and tested version live once, and is listed with i
   expect(await release()).toMatchObject({ code: 0, said: expect.stringContaining(`remote-fake ${version} is live`) });
   expect(await readPointer(store(), app.name)).toMatchObject({ version, by: 'Ada' });
   expect(await store().versionFolder(app.name, version)).not.toBeNull();
-  expect(await release()).toMatchObject({ code: 0, said: `remote-fake ${version} is live already.` });
+  expect(await release()).toMatchObject({ code: 0, said: `remote-fake ${version} is already live.` });
   const { said } = await run('releases.ts');
   expect(said).toMatch(new RegExp(`remote-fake.*${version}.*live.*Ada.*2\\d\\d `));
 });
@@ -106,8 +106,8 @@ test('a version that was rolled back is not released again by the next run', asy
 const ahead = { ...descriptorOf('/admin/fake'), builtFor: { ...currentVersions, api: '99.0.0' } };
 
 test.each([
-  ['types fail', { types: 'exit 1' }, '"npm run types -w remote-fake" fails, so nothing was released.'],
-  ['tests fail', { test: 'exit 1' }, '"npm run test -w remote-fake" fails, so nothing was released.'],
+  ['types fail', { types: 'exit 1' }, '"npm run types -w remote-fake" failed, so nothing was released.'],
+  ['tests fail', { test: 'exit 1' }, '"npm run test -w remote-fake" failed, so nothing was released.'],
   [
     'addresses are another remote’s',
     { descriptor: descriptorOf('/admin/other') },
@@ -116,7 +116,7 @@ test.each([
   [
     'calls are unknown to the running desk',
     { descriptor: ahead },
-    `remote-fake was built for API 99.0.0, the running one is ${currentVersions.api}`,
+    `remote-fake was built for API 99.0.0, but the running one is ${currentVersions.api}`,
   ],
 ])('a remote whose %s is not released', async (_what, about, sentence) => {
   built('two', about);
@@ -172,6 +172,6 @@ test('a build that would break a live remote names it', async () => {
   await publish('remote-old', '1', { ...descriptorOf('/admin/old'), builtFor: { ...currentVersions, desk: '1.0.0' } });
   await publish('remote-fine', '1', descriptorOf('/admin/fine'));
   await expect(assertNoneBroken(store())).rejects.toThrow(
-    `This build would break published remotes: remote-old was built for desk 1.0.0, the shell has ${currentVersions.desk}.`,
+    `This build would break published remotes: remote-old was built for desk 1.0.0, but the shell has ${currentVersions.desk}.`,
   );
 });

@@ -1,4 +1,4 @@
-/** A member's own bulk jobs: rules 21.4. */
+/** A member's own bulk jobs: rule 21.4. */
 import * as v from 'valibot';
 import { folderNames } from '../rules/folders.ts';
 import { call, noInput } from './call.ts';
@@ -11,8 +11,8 @@ export const bulkJob = v.object({
   state: v.picklist(['running', 'done', 'cancelled', 'failed']),
   total: v.number(),
   /**
-   * Orders processed so far: done, refused or unchanged. A job processes given ids in their sequence, and a folder's
-   * orders sorted by id.
+   * Orders processed so far: done, refused or unchanged. A job keeps the sequence of the ids in its call, and sorts a
+   * folder's orders by id.
    */
   finished: v.number(),
   done: v.number(),

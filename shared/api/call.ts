@@ -22,13 +22,13 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   summary: string;
   input: Input;
   data: Data;
-  /** Envelope keys besides status, message and data (rules 20.2). */
+  /** Envelope keys besides status, message and data (rule 20.2). */
   extras?: v.ObjectEntries;
   /** The content type of a binary response; `data` is then a Blob, and the call takes no `Idempotency-Key`. */
   answers?: 'application/pdf';
   /** The multipart fields that carry a file. */
   files?: readonly string[];
-  /** While the disk fills up, calls that write little (a sign-in) work longer, and those that write nothing always. */
+  /** As the disk fills up, calls that write `little` (a sign-in) are refused later, and those with `nothing` never. */
   writes?: 'nothing' | 'little';
   /** Refusals besides the general ones in refusals.ts: status → when the call is refused with it. */
   refuses?: { readonly [Status in 403 | 404 | 409 | 415 | 422 | 429]?: string };
@@ -62,7 +62,7 @@ type Beside<C extends Call> = C extends { extras: infer Entries extends v.Object
   ? v.InferOutput<v.ObjectSchema<Entries, undefined>>
   : unknown;
 
-/** A successful response: rules 20.2. */
+/** A successful response: rule 20.2. */
 export type Answer<C extends Call> = { status: 1; message: string; data: CallData<C> } & Beside<C>;
 
 /**

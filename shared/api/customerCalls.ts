@@ -25,7 +25,7 @@ const download = v.object({
   os: v.string(),
   timezone: v.nullable(v.string()),
   completed: v.boolean(),
-  /** Percent of the document that was sent; 100 once all of it was. */
+  /** Percentage of the document sent; below 100 until the download is complete. */
   percent: v.number(),
 });
 export type CustomerDownload = v.InferOutput<typeof download>;
@@ -48,7 +48,7 @@ const next = v.object({
   step: v.picklist(nextStepNames),
   /** The day in the step's text. */
   on: v.nullable(isoDay),
-  /** When 90% of similar orders would be ready, rounded up to a full hour (rules 16.23). Not a promise. */
+  /** When 90% of similar orders would be ready, rounded up to a full hour (rule 16.23). Not a promise. */
   usually_by: v.nullable(isoTimestamp),
   late: v.boolean(),
 });
@@ -65,7 +65,7 @@ export const customerCalls = {
     path: '/front/get-download-history',
     needs: 'customer',
     writes: 'nothing',
-    summary: 'The order’s progress and next step; once it is ready, its newest document and 100 downloads',
+    summary: 'The order’s progress and next step; once it is ready, its document and newest 100 downloads',
     input: v.strictObject({ orderId }),
     data: v.array(download),
     extras: {
@@ -97,7 +97,7 @@ export const customerCalls = {
     path: '/front/follow-order',
     needs: 'customer',
     writes: 'nothing',
-    summary: 'Whether the order has changed for its customer since this mark',
+    summary: 'Whether what the customer sees has changed since this mark',
     input: v.strictObject({ orderId, mark: v.pipe(v.string(), v.maxLength(100)) }),
     data: v.object({ changed: v.boolean(), askAgain }),
   }),
@@ -105,7 +105,7 @@ export const customerCalls = {
     method: 'POST',
     path: '/front/send-message',
     needs: 'customer',
-    summary: 'Send an answer: text, a document, or both. Idempotent by `Idempotency-Key`',
+    summary: 'Send an answer: text, a document, or both. Idempotent with an `Idempotency-Key`',
     refuses: {
       409: 'The customer has not been asked anything',
       415: 'The file is neither a PDF nor an image, or cannot be opened',
@@ -124,7 +124,7 @@ export const customerCalls = {
     refuses: {
       404: 'The order has no such document',
       409: 'The document is not ready yet',
-      410: 'Its file is missing',
+      410: 'The document’s file is missing',
     },
     input: v.strictObject({ orderId, customername: v.literal('customer'), file1: v.pipe(v.string(), v.nonEmpty()) }),
     data: v.object({ address: v.string(), grant: v.string() }),

@@ -8,9 +8,9 @@ import { isOneLine, oneLineError } from './fields/visibleText.ts';
 const disputable = 'Completed, Customer Called or Charge Back';
 const refuses = { ...noOrder, 409: `The order is not ${disputable}` };
 
-const refusesPack = { ...refuses, 422: 'The pack takes too much time or memory' };
+const refusesPack = { ...refuses, 422: 'The pack takes too much time or memory to create' };
 
-const wrongType = 'A defence pack is 1 or 2';
+const wrongType = 'Defence pack must be 1 or 2';
 /** The number 1 or 2, which a query sends as text. */
 const defencePackType = v.pipe(
   wholeNumber(1, 2, wrongType),
@@ -22,7 +22,7 @@ const oneLineOf = (required: string, max: number, tooLong: string) =>
     abortPipeEarly: true,
   });
 
-/** The form `Enter Transaction Details` (rules 13.5). */
+/** The form `Enter Transaction Details` (rule 13.5). */
 export const transactionDetailsInput = v.strictObject({
   transactionId: oneLineOf('Please enter your Transaction Id', 100, 'A Transaction Id can have at most 100 characters'),
   merchantName: oneLineOf('Please enter your Merchant Name', 100, 'A Merchant Name can have at most 100 characters'),

@@ -58,7 +58,7 @@ export const documentCalls = {
     method: 'POST',
     path: '/admin/upload-visa-document',
     needs: 'order.upload',
-    summary: 'Store a document and email it to the applicant',
+    summary: 'Store a document and email it to the customer',
     refuses: {
       ...noOrder,
       409: 'The order is deleted or has changed, or the document looks like another person’s and is not confirmed',
@@ -79,7 +79,7 @@ export const documentCalls = {
     path: '/admin/resend-mail',
     needs: 'order.mail',
     summary: 'Email the newest document again',
-    refuses: { ...noOrder, ...mailLimit, 409: 'The order is deleted, or has no document yet, or its file is missing' },
+    refuses: { ...noOrder, ...mailLimit, 409: 'The order is deleted or has no document yet, or the file is missing' },
     input: v.strictObject(uploadFields),
     data: v.object(queuedMail),
   }),

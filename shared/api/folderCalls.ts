@@ -1,4 +1,4 @@
-/** The calls on folders: rules 21.3. */
+/** The calls on folders: rule 21.3. */
 import * as v from 'valibot';
 import { months } from '../format/dates.ts';
 import { folderNames, folders, type CountKey } from '../rules/folders.ts';
@@ -84,12 +84,12 @@ export const folderCalls = {
       ),
     ),
     data: v.array(orderRow),
-    /** For a search text, exact up to 1,000; above that, `total` is 1000 and `more` is true. */
+    /** With a search text, `total` is at most 1,000; `more` is true if there are more hits. */
     extras: {
       total: v.number(),
       more: v.boolean(),
       /**
-       * Other folders with hits that the member may open. Set on a first page with fewer than five hits.
+       * Other folders that have hits and that the member may open. Set on a first page with fewer than five hits.
        * Counts only the newest 50 hits in Order History and the newest 50 in Deleted Orders.
        */
       elsewhere: v.optional(v.array(foundElsewhere)),

@@ -8,7 +8,7 @@ export const invoiceCalls = {
     method: 'POST',
     path: '/admin/send-invoice',
     needs: 'invoice.send',
-    summary: 'Email a paid order’s invoice to its customer; resending keeps its number',
+    summary: 'Email a paid order’s invoice to the customer; resending keeps the number',
     refuses: {
       ...mailLimit,
       ...noOrder,
@@ -26,7 +26,7 @@ export const invoiceCalls = {
       ),
       /** Defaults to the order's address. */
       email: v.optional(emailField('Please enter your email', 'Please enter your email')),
-      /** Defaults to the provider of refund mails (rules 12.5). */
+      /** Defaults to the provider of refund mails (rule 12.5). */
       mailServiceProvider: v.optional(mailServiceProvider),
     }),
     data: v.object({

@@ -1,4 +1,4 @@
-/** Queued mail: rules 12.11. */
+/** Queued mail: rule 12.11. */
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { wholeNumber } from './fields/fields.ts';

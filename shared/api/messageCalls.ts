@@ -50,7 +50,7 @@ export const messageCalls = {
     method: 'POST',
     path: '/admin/withdraw-reply',
     needs: 'order.handle',
-    summary: 'Withdraw a reply while its email waits, and that email if it is about nothing else',
+    summary: 'Withdraw a reply while its email is queued; cancels the email too, unless it was queued earlier',
     refuses: {
       404: 'There is no such reply',
       409: 'The reply was already withdrawn, its email is no longer queued, or the customer can already read the reply',
@@ -63,7 +63,7 @@ export const messageCalls = {
     method: 'POST',
     path: '/admin/handle-messages',
     needs: 'order.handle',
-    summary: 'Mark the customers’ messages of orders as handled',
+    summary: 'Mark the customers’ messages on orders as handled',
     input: bulkInput({ version, seen: v.optional(seenMessages) }),
   }),
 };

@@ -27,8 +27,8 @@ export type BulkResult = v.InferOutput<typeof bulkResult>;
 export const isBulkResult = (data: unknown): data is BulkResult => v.is(bulkResult, data);
 
 /**
- * The thing that `undoLatest` undid: an action on orders, with the mail on which it depended, if any; or a mail with its
- * document or message. Of a message that joined a waiting mail, `mailId` names that mail.
+ * Identifies what `undoLatest` undid: an action on orders, with the mail of its question or document, if any; or only a
+ * mail. If a withdrawn message had been added to a waiting mail, `mailId` is the id of that mail.
  */
 const undone = v.union([
   v.object({ actionId: v.string(), mailId: v.optional(v.number()) }),
@@ -119,7 +119,7 @@ export const orderCalls = {
     ...bulkCall,
     path: '/admin/move-to-complete-refund',
     needs: 'order.refund',
-    summary: 'Refunded it: completes the refund and emails the customer',
+    summary: '“Refunded it”: complete refunds and email the customers',
     input: bulkInput({}),
   }),
   nextOrder: call({
@@ -150,7 +150,7 @@ export const orderCalls = {
     method: 'POST',
     path: '/admin/undo-latest',
     needs: 'order.undo',
-    summary: 'Cancel your newest queued email or withdraw a newer message, or else undo your last action',
+    summary: 'Cancel your newest queued email, or withdraw a newer message; without either, undo your last action',
     refuses: {
       403: 'The role may not undo this',
       409: 'The action has already been undone, or the customer has just read the message',

@@ -1,4 +1,4 @@
-/** One order as a flat object (rules 9.9). */
+/** One order as a flat object (rule 9.9). */
 import * as v from 'valibot';
 import { isoTimestamp, mailProviders } from './fields/fields.ts';
 import { orderRow } from './orderRow.ts';
@@ -30,7 +30,7 @@ export type RemarkEntry = v.InferOutput<typeof remarkEntry>;
 export const mailKinds = ['approval', 'refund', 'invoice', 'question', 'reply'] as const;
 /** Events that a mail provider reports. */
 export const mailEventTypes = ['delivered', 'opened', 'bounced', 'complained'] as const;
-/** `cancelled`: before it was sent. `unknown`: perhaps sent. Providers report the `mailEventTypes`. */
+/** `cancelled`: before sending. `unknown`: perhaps sent. */
 export const mailStates = ['queued', 'cancelled', 'sent', 'failed', 'unknown', ...mailEventTypes] as const;
 
 export const mailEntry = v.object({
@@ -60,7 +60,7 @@ export const uploadedDocument = v.object({
   created_at: isoTimestamp,
   /** Null if not recorded. */
   uploaded_by: text,
-  /** When the document was withdrawn. It is kept as evidence, but no customer or mail gets it. */
+  /** When the document was withdrawn: it is kept as evidence, but customers no longer get it. */
   withdrawn_at: v.nullable(isoTimestamp),
   /** The warnings that `uploaded_by` overrode, one sentence each. */
   warnings: v.array(v.string()),
@@ -69,7 +69,7 @@ export const uploadedDocument = v.object({
 });
 export type UploadedDocument = v.InferOutput<typeof uploadedDocument>;
 
-/** The document that the customer can download: the newest, unless it was withdrawn (rules 11.21). */
+/** The document that the customer can download: the newest, unless it was withdrawn (rule 11.21). */
 export const releasedDocument = ([newest]: readonly UploadedDocument[]): UploadedDocument | undefined =>
   newest?.withdrawn_at === null ? newest : undefined;
 
@@ -95,7 +95,7 @@ export const customerMessageEntry = v.object({
       grant: v.string(),
     }),
   ),
-  /** When our message was withdrawn, before its email was sent. An earlier API omits it. */
+  /** When our message was withdrawn, before its email was sent. Earlier versions of the API omit this field. */
   withdrawn_at: v.optional(v.nullable(isoTimestamp), null),
 });
 export type CustomerMessageEntry = v.InferOutput<typeof customerMessageEntry>;
@@ -108,7 +108,7 @@ export const staffDownloadEntry = v.object({
   timezone: text,
   /** The site on which the download was requested; null if not recorded. */
   origin: v.nullable(v.picklist(accessOrigins)),
-  /** Percent of the document that was sent; 100 once all of it was. */
+  /** Percentage of the document sent; below 100 until the download is complete. */
   percent: v.number(),
 });
 
@@ -188,7 +188,7 @@ export const declarationAnswers = v.object({
 });
 export type DeclarationAnswers = v.InferOutput<typeof declarationAnswers>;
 
-/** Answers with several choices, which a form may send as JSON text (rules 10.2). */
+/** Answers with several choices, which a form may send as JSON text (rule 10.2). */
 export const choiceLists = ['food_options', 'equipment_usage', 'equipment_item'] as const;
 type ChoiceList = (typeof choiceLists)[number];
 

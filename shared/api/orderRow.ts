@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { statuses } from '../rules/orderStatus.ts';
 import { isoDay, isoTimestamp } from './fields/fields.ts';
 
-/** One row of an order list: rules 7.9. */
+/** One row of an order list: rule 7.9. */
 export const orderRow = v.object({
   order_id: v.string(),
   process_status: v.picklist(statuses),
@@ -11,9 +11,9 @@ export const orderRow = v.object({
   full_name: v.string(),
   email: v.string(),
   contact_email_address: v.nullable(v.string()),
-  /** Whether the address mailed last bounced or reported spam (rules 12.17). */
+  /** Whether mail to the last address used bounced or was reported as spam (rule 12.17). */
   email_bounced: v.boolean(),
-  /** Whether a message from the customer is not handled (rules 9.28). */
+  /** Whether a message from the customer is not handled (rule 9.28). */
   customer_wrote: v.boolean(),
   /** When the oldest unhandled message arrived; null if there is none. */
   waiting_since: v.nullable(isoTimestamp),

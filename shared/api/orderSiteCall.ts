@@ -1,4 +1,4 @@
-/** Finds the site that the tracking page links to (rules 16.16). A separate file, so that the page loads few calls. */
+/** Finds the site that the tracking page links to (rule 16.16). A separate file, so that the page loads few calls. */
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { trackOrderInput } from './trackOrderCall.ts';

@@ -1,4 +1,4 @@
-/** The optional details of a refund, sent with a move to Refunds: rules 4.18. */
+/** The optional details of a refund, sent with a move to Refunds: rule 4.18. */
 import * as v from 'valibot';
 import { storable } from './fields/storable.ts';
 

@@ -1,4 +1,4 @@
-/** Remotes that fail in a browser: rules 23.12. */
+/** Remotes that fail in a browser: rule 23.12. */
 import * as v from 'valibot';
 import { call } from './call.ts';
 

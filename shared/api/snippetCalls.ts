@@ -1,5 +1,5 @@
 /**
- * Calls that change snippets (rules 9.24). Separate from `remarkCalls`, because the order's page loads these later.
+ * Calls that change snippets (rule 9.24). Separate from `remarkCalls`, because the order's page loads these later.
  */
 import * as v from 'valibot';
 import { call } from './call.ts';

@@ -1,4 +1,4 @@
-/** `data` of the 409 for a stale version (rules 8.18). */
+/** `data` of the 409 for a stale version (rule 8.18). */
 import * as v from 'valibot';
 import { isoTimestamp } from './fields/fields.ts';
 

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 
 const isDay = (text: string) => parseDay(text) === text && !text.startsWith('0000');
 
-/** A real date, YYYY-MM-DD. If it is missing or empty, null: no limit on this side. */
+/** A real date, YYYY-MM-DD. A missing or empty one becomes null: no limit on this side. */
 const dayField = (name: 'From' | 'To') => {
   const wrong = `${name} date must be a date, YYYY-MM-DD.`;
   return v.pipe(
@@ -17,10 +17,10 @@ const dayField = (name: 'From' | 'To') => {
 
 const fields = v.object({ fromDate: dayField('From'), toDate: dayField('To') });
 
-/** Whole UTC days, both included (rules 15.4). */
+/** Whole UTC days, both included (rule 15.4). */
 export type SummaryRange = v.InferOutput<typeof fields>;
 
-/** If From is after To, the error belongs to From (rules 15.5). */
+/** If From is after To, the error belongs to From (rule 15.5). */
 const range = v.pipe(
   fields,
   v.forward(

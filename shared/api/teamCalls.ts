@@ -60,7 +60,7 @@ export const teamMember = v.object({
   link: v.nullable(
     v.object({
       state: v.picklist(linkStates),
-      /** Why it failed, or that it is in the outbox. */
+      /** Why sending failed, or that the link is in the outbox. */
       reason: v.nullable(v.string()),
       /** Null until the link is sent. */
       expires_at: v.nullable(isoTimestamp),

@@ -1,4 +1,4 @@
-/** An order's timeline (rules 9.23). In a separate file, because the order's page loads it later. */
+/** An order's timeline (rule 9.23). In a separate file, because the order's page loads it later. */
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { isoTimestamp, noOrder, orderId } from './fields/fields.ts';

@@ -27,8 +27,8 @@ export const vesselArrival = (order: DeclarationAnswers): DayParts => [
 ];
 
 /**
- * The parts of the arrival date for this way of travelling. By sea, if the question about a cruise is unanswered, the
- * first valid date.
+ * The parts of the arrival date for this way of travelling. If a sea traveller has not answered the question about a
+ * cruise, the first valid date is used.
  */
 function arrivalParts(order: DeclarationAnswers): DayParts {
   if (isCruise(order)) return cruiseArrival(order);
@@ -51,8 +51,8 @@ export function arrival(
 }
 
 /**
- * "Arrives tomorrow" if the day of arrival (UTC) is today or starts within 48 hours, "Arrived yesterday" if it is over
- * while the order is open, and otherwise null (rules 9.21).
+ * "Arrives tomorrow" if the day of arrival (UTC) is today or starts within 48 hours. "Arrived yesterday" if that day is
+ * over and the order is still open. Otherwise null (rule 9.21).
  */
 export function arrivalFlag(order: OrderDetails, now: Date): string | null {
   const arrives = arrival(order, now);

@@ -80,7 +80,7 @@ export const arrivalFacts: readonly Fact[] = [
   ...orAnswered(vesselFacts),
 ];
 
-/** If the question about a cruise is unanswered, shows the facts that have an answer. */
+/** While the question about a cruise is unanswered, also shows every fact that has an answer. */
 function orAnswered(facts: readonly Fact[]): Fact[] {
   return facts.map((fact) => ({
     ...fact,

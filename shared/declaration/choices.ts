@@ -1,4 +1,4 @@
-/** Parses a list of choices or its JSON text (rules 10.2). Returns an empty list if blank, and null if invalid. */
+/** Parses a list of choices or its JSON text (rule 10.2). Returns an empty list if blank, and null if invalid. */
 export function readChoiceList(value: unknown): string[] | null {
   try {
     const list: unknown = typeof value === 'string' ? JSON.parse(value || '[]') : (value ?? []);

@@ -1,4 +1,4 @@
-/** When fields are shown (rules 10.5): pure predicates over the answers. */
+/** Pure predicates over the answers, which decide whether a field is shown (rule 10.5). */
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { categoryAnswer, goodsCategories } from './goods.ts';
 import { goodsItems } from './goodsItems.ts';
@@ -18,7 +18,7 @@ export const isUnknownVessel = (order: Answers) => isBySea(order) && !isCruise(o
 
 type VoyageQuestion = 'voyage_application' | 'voyage_crew_application';
 
-/** The voyage question for each vessel type (rules 10.11). */
+/** The voyage question for each vessel type (rule 10.11). */
 const voyageQuestions: Readonly<Record<string, VoyageQuestion | null>> = {
   commercial_cargo: 'voyage_application',
   commercial_fishing: 'voyage_crew_application',
@@ -49,7 +49,7 @@ export function needsBiosecurityClearance(order: Answers): boolean {
 export const hasStayDuration = (order: Answers) =>
   order.live_in_new_zealand === 'no' && order.intend_staying_permanently_nz === 'no';
 
-/** The values of `identification_status` that decide what is shown (rules 10.4). */
+/** The values of `identification_status` that decide what is shown (rule 10.4). */
 export const identification = {
   temporaryVisa: 'a New Zealand temporary entry class visa',
   visaWaiver: 'travelling visa waiver and applying for a visitor visa on arrival in New Zealand',
@@ -61,7 +61,7 @@ const identified: readonly string[] = Object.values(identification);
 
 export const asksMedical = (order: Answers) => isByAir(order) && visitors.includes(order.identification_status ?? '');
 
-/** Whether deportation and prison are asked about: for all three identification statuses. */
+/** Whether the form asks about deportation and prison, which it does for each of the three identification statuses. */
 export const asksCharacter = ({ identification_status }: Answers) => identified.includes(identification_status ?? '');
 
 export const hasFamily = ({ familyMember }: Answers) => familyMember.length > 0;

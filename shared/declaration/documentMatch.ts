@@ -1,4 +1,4 @@
-/** Compares the text of a PDF with its order: rules 11.14. */
+/** Compares the text of a PDF with its order: rule 11.14. */
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 
 export interface DocumentOwner extends Pick<DeclarationAnswers, 'passport_number' | 'familyMember'> {
@@ -37,7 +37,7 @@ interface Comparison extends ComparedFact {
 }
 
 /**
- * Whether the passport number matches, but the surname is in another script than the text. Shown as a note, not a
+ * Whether the passport number matches but the surname is in a different script from the text. Shown as a note, not a
  * warning.
  */
 export function isOtherScript(text: string, { passport_number: own, last_name }: DocumentOwner): boolean {
@@ -77,9 +77,9 @@ function numberPattern(number: string): RegExp {
 const namesNumber = (text: string, number: string) => capitals(text).search(numberPattern(number)) >= 0;
 const withoutNumber = (text: string, number: string) => capitals(text).replace(numberPattern(number), ' ');
 
-/** One to three letters, six to eight digits and at most one letter, anywhere in the text. */
+/** One to three letters, six to eight digits and an optional final letter, anywhere in the text. */
 const passportLike = /\b[A-Z]{1,3}\d{6,8}[A-Z]?\b/g;
-// After the word "passport", digits are enough. The gaps are bounded, so that matching takes linear time.
+// After the word "passport", digits alone are enough. The gaps are bounded, so that matching takes linear time.
 const afterTheWord =
   /\bPASSPORT\b[^\p{L}\p{N}]{0,20}(?:(?:NUMBER|NO|NR|NUM)\b)?[^\p{L}\p{N}]{0,20}([A-Z]{0,3}\d{6,9}[A-Z]?)\b/gu;
 
@@ -99,7 +99,7 @@ function compareSurname(text: string, surname: string): Comparison | null {
   return { what: 'Surname', document: isThere ? surname : 'not found', order: surname, isWarning: !isThere };
 }
 
-/** Scripts in which no space has to follow a name. */
+/** Scripts in which a name may be joined to the words around it. */
 const withoutBlanks =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 

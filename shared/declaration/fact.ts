@@ -20,7 +20,7 @@ export interface Fact {
   mono?: true;
   /** The text may be in any script, so its own letters set its direction. */
   words?: true;
-  /** May break before @. */
+  /** The text may break before @. */
   email?: true;
   telephone?: true;
   /** The target of a flag in the header. */
@@ -32,7 +32,7 @@ export interface Fact {
 
 export type DayParts = [day: string | null, month: string | null, year: string | null];
 
-/** A date that the form enters in three parts; copied as 'YYYY-MM-DD'. */
+/** A date stored as three answers, for day, month and year; copied as 'YYYY-MM-DD'. */
 export const dayInParts = (partsOf: (order: DeclaredOrder) => DayParts): Pick<Fact, 'value' | 'copy' | 'copyText'> => ({
   value: (order) => detailDayOfParts(...partsOf(order)),
   copy: true,

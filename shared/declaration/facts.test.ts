@@ -5,7 +5,7 @@ import { orderFacts, personalFacts } from './facts.ts';
 const textsOf = (facts: readonly Fact[], order = orderOf()) =>
   Object.fromEntries(shownFacts(facts, order).map((fact) => [fact.label, factText(fact, order)]));
 
-test('Order Details show every date in the format of rules 19.1', () => {
+test('Order Details show every date in the format of rule 19.1', () => {
   expect(textsOf(orderFacts)).toMatchObject({
     Created: '11/21/2026 (EST)',
     'Processing date': '21-11-2026 (UTC)',

@@ -56,7 +56,7 @@ export const orderFacts: readonly Fact[] = [
   },
 ];
 
-/** "Personal Information", for the government's form (rules 9.5). */
+/** "Personal Information", for the government's form (rule 9.5). */
 export const personalFacts: readonly Fact[] = [
   { label: 'First name', value: 'first_name', copy: true, words: true },
   { label: 'Last name', value: 'last_name', copy: true, words: true },

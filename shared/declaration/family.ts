@@ -11,7 +11,7 @@ export interface FamilyColumn {
   under?: true;
 }
 
-/** "Family Information" (rules 10.7). */
+/** "Family Information" (rule 10.7). */
 export const familyColumns: readonly FamilyColumn[] = [
   { label: 'Name', field: 'family_member_name', copy: true },
   { label: 'Relationship', field: 'family_relationship' },

@@ -16,7 +16,7 @@ const read = (...importingGoods: Record<string, unknown>[]) =>
       ...items.map((item) => columns.map((column) => cellText(column, item))),
     ]);
 
-test('the eight categories match the intake’s and have the order of rules 10.8', () => {
+test('the eight categories match the intake’s and have the order of rule 10.8', () => {
   expect(goodsCategories.map(({ flag }) => flag)).toEqual(goodsFlags);
   expect(goodsQuestions.map(({ text }) => text)).toEqual([
     '1. Animals, fish and plants including their products',

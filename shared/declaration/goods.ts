@@ -2,7 +2,7 @@ import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import type { Question } from './fact.ts';
 
 export interface GoodsCategory {
-  /** The name of its yes/no answer in the first entry of `importingGoods`. */
+  /** The field of the category's yes/no answer, in the first entry of `importingGoods`. */
   flag: string;
   label: string;
   /** The prefix, in lower case, of the field names that belong to the category. */
@@ -12,7 +12,7 @@ export interface GoodsCategory {
 /** The form that defines the eight categories. */
 export const goodsFormName = 'Indonesian Customs Declaration';
 
-/** The eight categories (rules 10.8). */
+/** The eight categories (rule 10.8). */
 export const goodsCategories: readonly GoodsCategory[] = [
   {
     flag: 'Animalsoption',

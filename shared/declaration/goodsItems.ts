@@ -27,7 +27,7 @@ function categoryNamed(name: string): GoodsCategory | null {
   );
 }
 
-/** Every item of an order's goods (rules 10.12). Forms nest items differently, so any object with a detail is one. */
+/** All goods items of an order (rule 10.12): every object with a detail, because forms nest items differently. */
 export const goodsItems = ({ importingGoods }: DeclarationAnswers): GoodsItem[] =>
   importingGoods.flatMap((entry) => itemsIn(entry, null));
 
@@ -84,7 +84,7 @@ export interface GoodsBlock {
 
 const column = (label: string, ...names: string[]): GoodsColumn => ({ label, names: names.map(normalizeName) });
 
-/** The columns for known details, in order (rules 10.9). */
+/** The columns for known details, in order (rule 10.9). */
 export const goodsColumns: readonly GoodsColumn[] = [
   column('Item', 'description', 'description_of_Goods'),
   column('Category', 'category'),

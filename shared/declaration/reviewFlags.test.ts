@@ -54,7 +54,7 @@ test.each<[what: string, order: Partial<OrderDetails>, flags: [label: string, an
   expect(reviewFlags(orderOf(order), now).map(({ label, anchor }) => [label, anchor])).toEqual(flags);
 });
 
-test('the flags are in the order of rules 9.21', () => {
+test('the flags are in the order of rule 9.21', () => {
   const order = orderOf({
     ...visitor,
     ...arriving('22'),

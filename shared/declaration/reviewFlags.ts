@@ -14,7 +14,7 @@ export interface Flag {
 
 type FlagRule = (order: OrderDetails, now: Date) => Flag | null;
 
-/** In the order of rules 9.21. */
+/** In the order of rule 9.21. */
 const flagRules: readonly FlagRule[] = [
   ({ customer_wrote }) => (customer_wrote ? ofSection('messages', 'Customer wrote') : null),
   yesTo('deported_removed_excluded', 'Deported'),

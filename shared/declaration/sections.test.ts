@@ -9,7 +9,7 @@ const kai = {
   ...{ family_other_nationalities: null, family_relationship: 'Child' },
 };
 
-test('an order has its sections in the order of rules 9.2', () => {
+test('an order has its sections in the order of rule 9.2', () => {
   const order = orderOf({ mailHistory: [mailOf()], familyMember: [kai], importingGoods: [{ Animalsoption: 'no' }] });
   expect(idsOf(order)).toEqual([
     'emails',

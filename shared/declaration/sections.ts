@@ -20,7 +20,7 @@ export interface Section {
   shown?: (order: OrderDetails) => boolean;
 }
 
-/** Keyed by anchor, in the order of rules 9.2. */
+/** Keyed by anchor, in the order of rule 9.2. */
 export const sections = {
   emails: {
     title: 'Email History',

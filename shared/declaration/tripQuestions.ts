@@ -9,7 +9,7 @@ const question = (field: TextField, text: string, more: Partial<Question> = {}):
   ...more,
 });
 
-/** The questions about the trip: conditions in rules 10.5, limits in rules 10.10. */
+/** The questions about the trip: conditions in rule 10.5, limits in rule 10.10. */
 export const tripQuestions: readonly Question[] = [
   question('identification_status', 'Identification'),
   question('coming_for_medical_treatment', 'Are you coming to New Zealand for medical treatment?', {

@@ -14,7 +14,7 @@ const optionsFor = (userName: string | undefined) => ({
 export function useFolderCounts() {
   const userName = useSession(({ user }) => user?.name);
   const { data, error } = useQuery(
-    // Fetches only on `readFolderCounts` and `refreshFolderCounts`.
+    // Do not refetch on mount: `readFolderCounts` and `refreshFolderCounts` fetch the counts again.
     { ...optionsFor(userName), enabled: userName !== undefined, staleTime: Infinity },
     queryClient,
   );

@@ -49,8 +49,8 @@ export const useNextMessage = (open: (orderIds: string[]) => void) =>
   );
 
 /**
- * "Next refund": calls `open` with Refund Orders, at most 500, sorted as in their list. `at` is the index of the next one
- * after `orderId`, or else of the first, that is not refunded yet. If there is none, a toast says so, and `at` is -1.
+ * "Next refund": calls `open` with up to 500 orders, as listed in Refund Orders. `at` is the index of the next order to
+ * refund after `orderId`, or else of the first one. If none is left, a toast says so, and `at` is -1.
  */
 export const useNextRefund = (open: (orderIds: string[], at: number) => void, orderId?: string) =>
   useReading(
@@ -69,8 +69,8 @@ export const useNextRefund = (open: (orderIds: string[], at: number) => void, or
   );
 
 /**
- * "Next dispute": calls `open` with the ten most urgent orders in Charge Back. `at` is the index of the one after
- * `orderId`, or of the first. If there is none but `orderId`, a toast says so, and `at` is -1.
+ * "Next dispute": calls `open` with the ten most urgent orders in Charge Back. `at` is the index of the order after
+ * `orderId`, or else of the first one. Without another order, a toast says so, and `at` is -1.
  */
 export const useNextDispute = (open: (orderIds: string[], at: number) => void, orderId?: string) =>
   useReading(
@@ -88,7 +88,7 @@ export const useNextDispute = (open: (orderIds: string[], at: number) => void, o
 const readFolder = (orderName: 'customerMessages' | 'refundOrder', limit: number) =>
   send(folderCalls.list, { orderName, limit, page: 1, delay: 1, userName: useSession.getState().user?.name });
 
-/** Calls `read` when asked, and `onRows` with its rows. Claims no order. */
+/** The returned `take` calls `read` and passes the rows to `onRows`. Claims no order. */
 function useReading<Row>(read: () => Promise<{ data: Row[] }>, onRows: (rows: Row[]) => void) {
   const [pending, setPending] = useState(false);
   const take = async () => {

@@ -46,7 +46,7 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true, global = fa
         timer = setTimeout(forget, sequenceWithin);
       }
     };
-    // Key events reach the window after the document.
+    // Key events reach the document first, so a screen's shortcuts run before the global ones.
     const target: GlobalEventHandlers = global ? window : document;
     document.addEventListener('keydown', second, { capture: true });
     target.addEventListener('keydown', pressed);
@@ -66,7 +66,7 @@ export function typeAhead() {
   field.id = typedAheadId;
   field.ariaLabel = 'Search';
   Object.assign(field.style, { position: 'fixed', top: '0', opacity: '0' });
-  // By then the search, or the heading of an error, has the focus.
+  // The search, or the heading of an error, has taken the focus, so this field is no longer needed.
   field.onblur = () => setTimeout(() => field.remove());
   document.body.append(field);
   field.focus();

@@ -1,4 +1,4 @@
-/** The date formats of rules 19.1. Times are UTC unless a comment names another zone. EST is America/New_York. */
+/** The date formats of rule 19.1. Times are UTC unless a comment names another zone. EST is America/New_York. */
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { inNewYork } from './newYork.ts';
@@ -62,7 +62,7 @@ export function remarkTime(at: Date): { us_date: string; us_time: string } {
   return { us_date: day, us_time: time };
 }
 
-/** In the order of the tiles (rules 19.2). */
+/** The values of `process_month` (rule 19.2). */
 export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 export type Month = (typeof months)[number];
 

@@ -1,4 +1,4 @@
-/** Times in America/New_York, called EST (rules 19.1). Without dayjs, which is too big for the public site. */
+/** Times in America/New_York, called EST (rule 19.1). Avoids dayjs, which is too big for the public site. */
 
 /** Reused, because creating a formatter is slow and an order page may format hundreds of timestamps. */
 const newYork = new Intl.DateTimeFormat('en-US', {

@@ -34,5 +34,5 @@ test.each([
 ])('with the API %s running, one that was built for %s passes: %s', (running, api, passes) => {
   const check = () => checkBuiltFor('remote-calls', { ...currentVersions, api }, { api: running });
   if (passes) expect(check).not.toThrow();
-  else expect(check).toThrow(`remote-calls was built for API ${api}, the running one is ${running}`);
+  else expect(check).toThrow(`remote-calls was built for API ${api}, but the running one is ${running}`);
 });

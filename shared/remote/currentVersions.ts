@@ -19,7 +19,8 @@ export function incompatibilityOf(name: string, builtFor: Versions, running: Par
     const needed = builtFor[part];
     const version = running[part] ?? currentVersions[part];
     if (needed === undefined || isMet(String(needed), String(version))) continue;
-    const difference = part === 'api' ? `API ${needed}, the running one is` : `${part} ${needed}, the shell has`;
+    const difference =
+      part === 'api' ? `API ${needed}, but the running one is` : `${part} ${needed}, but the shell has`;
     return `${name} was built for ${difference} ${version}`;
   }
   return null;

@@ -28,7 +28,7 @@ export const firstCallDefinition = ({ path }: FirstCall) =>
 
 /**
  * The call's input for this URL; null if a value is unknown. Also null if the URL has further parameters, such as a
- * search: the screen then makes another call.
+ * search: the screen then makes a different call.
  */
 export function firstCallInput({ input }: FirstCall, request: Navigation): Record<string, string> | null {
   const known = new Set(Object.values(input).flatMap((from) => ('query' in from ? [from.query] : [])));

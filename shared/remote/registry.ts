@@ -11,7 +11,7 @@ const registryEntry = v.object({
   descriptor: remoteDescriptor,
   /** The SHA-384 of each script and stylesheet, by its path below the manifest's folder. Missing for a dev server. */
   integrity: v.optional(v.record(v.string(), v.string())),
-  /** The files that the remote's screens need first, preloaded by pages at its URLs. */
+  /** The files that the remote's screens need first. Pages at the remote's URLs preload them. */
   start: v.optional(
     v.object({
       /** URLs of its entry and exposed modules, in loading order. */
@@ -30,8 +30,8 @@ export type Remotes = Readonly<Record<string, RegistryEntry>>;
 const registryFrame = v.object({ api: v.optional(v.string()), remotes: v.record(v.string(), v.unknown()) });
 
 /**
- * Reads a registry entry by entry: a broken entry affects only its remote, which keeps its entry in `known`. Throws if
- * the value is not a registry.
+ * Reads each entry of a registry separately: a broken entry affects only its remote, for which the entry in `known` is
+ * used. Throws if the value is not a registry.
  */
 export function readRegistry(registry: unknown, known: Remotes = {}): Remotes {
   const remotes: Record<string, RegistryEntry> = {};
@@ -43,7 +43,7 @@ export function readRegistry(registry: unknown, known: Remotes = {}): Remotes {
   return remotes;
 }
 
-/** The version of the API that composed the registry (shared/api/version.ts), if it is in the registry. */
+/** The version of the API that composed the registry (shared/api/version.ts); undefined if the registry lacks it. */
 export const apiOf = (registry: unknown): string | undefined => v.parse(registryFrame, registry).api;
 
 /**

@@ -32,7 +32,7 @@ export function checkRemote(name: string, loaded: unknown): RemoteContract {
   const exposed = (loaded as { exposed?: Partial<RemoteContract> } | null)?.exposed;
   if (!exposed || typeof exposed !== 'object') throw new IncompatibleRemote(`${name} exposes no \`exposed\``);
   if (exposed.contract !== contractVersion) {
-    throw new IncompatibleRemote(`${name} uses contract ${exposed.contract}, the shell uses ${contractVersion}`);
+    throw new IncompatibleRemote(`${name} uses contract ${exposed.contract}, but the shell uses ${contractVersion}`);
   }
   const { routes } = exposed;
   if (!Array.isArray(routes) || routes.length === 0) throw new IncompatibleRemote(`${name} has no routes`);

@@ -27,7 +27,7 @@ const source = v.union([
   v.object({ is: v.union([v.string(), v.number()]) }),
   /** A query parameter, or `otherwise`. */
   v.object({ query: v.string(), otherwise: v.union([v.string(), v.number()]) }),
-  /** The order id encoded in a route parameter (rules 19.6). */
+  /** The order id encoded in a route parameter (rule 19.6). */
   v.object({ orderOf: v.string() }),
   /** The signed-in member's name. */
   v.object({ member: v.literal('name') }),
@@ -56,7 +56,7 @@ const route = v.object({
 export const remoteDescriptor = v.pipe(
   v.object({
     area: v.picklist(['staff', 'public']),
-    /** The versions that the remote was built for (`checkBuiltFor`). Old builds name no API version. */
+    /** The versions that the remote was built for (`checkBuiltFor`). Old builds have no API version. */
     builtFor: v.object({ contract: v.number(), desk: version, kit: version, api: v.optional(version) }),
     routes: v.pipe(v.array(route), v.minLength(1)),
     /**
@@ -74,7 +74,7 @@ export const remoteDescriptor = v.pipe(
   ),
   v.check(
     ({ area, routes }) => routes.every(({ path, menu }) => !menu || (area === 'staff' && !/[:*]/.test(path))),
-    'Only staff have a menu, whose links have no parameters',
+    'Only a staff route without parameters may have a menu entry',
   ),
 );
 
@@ -86,7 +86,7 @@ export type DescribedRoute = RemoteDescriptor['routes'][number];
 
 export type FirstCall = v.InferOutput<typeof firstCall>;
 
-/** Throws with all errors, one per line. */
+/** Throws an error that lists every fault, one per line. */
 export function readDescriptor(descriptor: unknown): RemoteDescriptor {
   const read = v.safeParse(remoteDescriptor, descriptor);
   if (read.success) return read.output;

@@ -1,3 +1,3 @@
-/** The site on which order id and email were entered: the public site, or the staff site, which has the same page. */
+/** The site on which order id and email were entered. The public and the staff site both have a tracking page. */
 export const accessOrigins = ['public', 'staff'] as const;
 export type AccessOrigin = (typeof accessOrigins)[number];

@@ -1,4 +1,4 @@
-/** Tells an order's own email addresses from others: rules 12.24. */
+/** Distinguishes an order's own email addresses from others: rule 12.24. */
 
 export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** The countries with their dialling codes: rules 19.4. Countries have these English names everywhere. */
+/** The countries with their dialling codes: rule 19.4. These English names are used everywhere. */
 
 const table = `
   Afghanistan 93, Åland Islands 358, Albania 355, Algeria 213, American Samoa 1684, Andorra 376, Angola 244,
@@ -77,7 +77,7 @@ const countries = new Map([
   }),
 ]);
 
-/** Returns the table's name of a country, given that name or a synonym, or null. Ignores case and text after '('. */
+/** Returns the table's name of the country with this name or synonym, or null. Ignores case and text after '('. */
 export function findCountry(name: string): string | null {
   return countries.get(fold(name)) ?? countries.get(fold(name.split('(')[0]!)) ?? null;
 }

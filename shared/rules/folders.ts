@@ -7,23 +7,23 @@ export type BulkAction = 'assign' | 'release' | 'handle' | 'refund' | 'delete' |
 
 interface FolderRow {
   path: `/admin/${string}`;
-  /** The text of its link and tile (rules 5.1). */
+  /** The text of its link and tile (rule 5.1). */
   link: string;
-  /** The group in the menu (rules 6.4). */
+  /** The group in the menu (rule 6.4). */
   group: 'Work' | 'Waiting and calls' | 'All orders';
-  /** The screen's heading (rules 5.1). */
+  /** The screen's heading (rule 5.1). */
   title: string;
-  /** The key in the folder counts object (rules 5.6). */
+  /** The key in the folder counts object (rule 5.6). */
   count: string;
   statuses: readonly OrderStatus[];
   assignee: 'anybody' | 'nobody' | 'me';
-  /** Whether it contains only orders with a message from the customer that is not handled. */
+  /** Whether the folder contains only orders with an unhandled message from the customer. */
   unhandled: boolean;
   /** Newest first, except Future (soonest first) and Messages (longest wait first). */
   sort: { by: 'created_at' | 'processing_date' | 'customer_wrote_at'; direction: 'desc' | 'asc' };
   needs: Action;
   bulk: readonly BulkAction[];
-  /** The action that allows Delete in this folder. */
+  /** The right needed for Delete in this folder; null if the folder has no Delete. */
   deleteNeeds: Extract<Action, 'order.delete' | 'order.deleteFromMyOrders'> | null;
   /** Whether the list has the button "Next order". */
   nextOrder: boolean;
@@ -236,7 +236,7 @@ export function isInFolder(name: FolderName, order: FolderFields): boolean {
   return fits && folderStatuses.includes(order.process_status) && (!unhandled || order.customer_wrote);
 }
 
-/** The folder of an order opened by its URL: the first in the menu that contains it and that the role may open. */
+/** The folder of an order opened by its URL: the menu's first folder that the role may open and that has the order. */
 export function findFolder(order: FolderFields, role: Role | null): Folder | null {
   const name = findFolderName(order, role);
   return name ? folders[name] : null;
@@ -253,7 +253,7 @@ export function bulkActionsFor(folder: Folder, role: Role): BulkAction[] {
 
 /**
  * Whether a member may delete this order, on any screen. An order in the member's My Orders needs that folder's
- * permission, so a Manager cannot delete their own work (rules 2.4).
+ * permission, so a Manager cannot delete their own work (rule 2.4).
  */
 export function mayDelete(role: Role, order: { status: OrderStatus; assignedToMe: boolean }): boolean {
   const inMyOrders = order.assignedToMe && folders.myOrder.statuses.includes(order.status);

@@ -6,7 +6,7 @@ test('a known domain is found in any case and with www; others get the default',
   expect(landingDomain(null).domain).toBe('declaration.example.com');
 });
 
-test('the navigation has the seven links of rules 16.17, each with a URL', () => {
+test('the navigation has the seven links of rule 16.17, each with a URL', () => {
   expect(customerNavigation.map(([, text]) => text)).toEqual([
     'Home',
     'Apply Now',

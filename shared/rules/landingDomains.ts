@@ -1,4 +1,4 @@
-/** Brand, contact page, links and footer by landing domain (rules 16.16). */
+/** Brand, contact page, links and footer by landing domain (rule 16.16). */
 
 const site = (domain: string, brand: string) => ({
   domain,
@@ -30,7 +30,7 @@ export function landingDomain(domain: string | null | undefined): LandingDomain 
   return landingDomains.find((row) => row.domain === hostName) ?? defaultDomain;
 }
 
-/** The links on the customer's pages, in order: rules 16.17. */
+/** The links on the customer's pages, in order: rule 16.17. */
 export const customerNavigation = [
   ['home', 'Home'],
   ['applyNow', 'Apply Now'],

@@ -1,4 +1,4 @@
-/** The columns of the lists: rules 7.7. */
+/** The columns of the lists: rule 7.7. */
 import type { FolderName } from './folders.ts';
 
 export type ListColumn =
@@ -29,7 +29,7 @@ const columns: readonly ListColumn[] = [
 const withBeforeStatus = (...added: ListColumn[]) =>
   columns.flatMap((column) => (column === 'process_status' ? [...added, column] : [column]));
 
-/** The columns of folders that need others. */
+/** The folders with columns other than the usual ones. */
 const others: Partial<Record<FolderName, readonly ListColumn[]>> = {
   contactCustomer: columns.filter((column) => column !== 'telephone'),
   customerMessages: ['order_id', 'full_name', 'first_words', 'waiting_since', 'process_status', 'action'],

@@ -1,14 +1,14 @@
 /**
- * The orders around the one that was opened from a list, for J and K (rules 8.21). Kept in the history entry of the
+ * The orders around the one that was opened from a list, for J and K (rule 8.21). Kept in the history entry of the
  * order's page.
  */
 export interface ListTrail {
   orderIds: readonly string[];
   /** The number of orders in the list before `orderIds`. */
   offset: number;
-  /** Orders that are not in the list now: they left it, or "Next order" inserted them. */
+  /** Orders that do not count as part of the list: they have left it, or "Next order" added them to the trail. */
   left: readonly string[];
-  /** Whether no other orders follow, because the sequence is not the list's own. */
+  /** Whether J and K stay within `orderIds`, because the list sorts these orders differently. */
   isWhole?: true;
 }
 
@@ -21,7 +21,7 @@ export function createTrail(orderIds: readonly string[], { at, offset }: { at: n
   return { orderIds: orderIds.slice(start, at + trailRadius + 1), offset: offset + start, left: [] };
 }
 
-/** Adds the order that "Next order" opened: after `from`, or first if null. Changes nothing if it is in the trail. */
+/** Adds the order that "Next order" opened, unless the trail has it: after `from`, or first if `from` is null. */
 export function addNextOrder(trail: ListTrail, from: string | null, next: string): ListTrail {
   const { orderIds, left } = trail;
   if (orderIds.includes(next)) return trail;

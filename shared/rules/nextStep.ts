@@ -62,13 +62,13 @@ const byStage: Readonly<Record<Exclude<CustomerStage, 'received'>, NextStepName>
   refunded: 'bank',
 };
 
-/** The statuses with a usual time (rules 16.24). */
+/** The statuses with a usual time (rule 16.24). */
 const timed: readonly OrderStatus[] = ['New', 'Priority', 'Future', 'AwaitingGovt'];
 const hour = 3_600_000;
 
 /**
- * The next step of an order at `now`; null for a deleted order. `usualMs` is how long 90% of recent orders of the same
- * mode took at most; null if there are too few.
+ * The next step of an order at `now`; null for a deleted order. `usualMs` is the time within which 90% of recent orders
+ * of the same mode were completed; null if there are too few.
  */
 export function nextStep(order: OrderState, usualMs: number | null, now: Date): NextStep | null {
   const stage = customerStage(order);

@@ -32,7 +32,7 @@ export const moveTargets = [
 
 export type MoveTarget = (typeof moveTargets)[number];
 
-/** The stages that a customer sees: rules 16.6. */
+/** The stages that a customer sees: rule 16.6. */
 export const customerStages = [
   'received',
   'in progress',
@@ -167,10 +167,10 @@ export function canMove(from: OrderStatus, target: OrderStatus): target is MoveT
   return from !== target && (orderStatus[from].moves as readonly OrderStatus[]).includes(target);
 }
 
-/** Does not omit the current status (rules 4.8). */
+/** Keeps the current status, whose button is shown but disabled (rule 4.8). */
 export const moveButtons = (status: OrderStatus): readonly MoveTarget[] => orderStatus[status].moves;
 
-/** Statuses that wait for the customer, who sees a question and can answer (rules 16.28). */
+/** Statuses that wait for the customer, who sees a question and can answer (rule 16.28). */
 export const questionStatuses = ['Awaiting', 'Contact Customer'] as const satisfies readonly MoveTarget[];
 
 export const claimableStatuses = statuses.filter((status) => orderStatus[status].claimable);
@@ -178,7 +178,7 @@ export const openStatuses = statuses.filter((status) => orderStatus[status].open
 
 /**
  * The stage that the customer sees; null for a deleted order. An assigned New or Priority order is in progress, and so
- * is a ready order without a document (rules 16.6).
+ * is a ready order without a document (rule 16.6).
  */
 export function customerStage(order: {
   status: OrderStatus;

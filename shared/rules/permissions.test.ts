@@ -6,7 +6,7 @@ test('an unknown action or role has no permission', () => {
   expect(may(null, 'orders.read')).toBe(false);
 });
 
-/** The permissions that some roles lack, copied by hand from rules 2.2. */
+/** The permissions that some roles lack, copied by hand from rule 2.2. */
 const narrowRights: [Action, Role[]][] = [
   ['orders.readHistory', ['Admin', 'Manager', 'Team', 'Night Staff']],
   ['summary.processedBy', ['Admin', 'Manager']],

@@ -1,4 +1,4 @@
-/** Permissions by role: rules 2.2. Anything not listed is refused. */
+/** Permissions by role: rule 2.2. Anything not listed is refused. */
 
 export const roles = ['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'] as const;
 

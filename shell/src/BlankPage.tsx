@@ -14,12 +14,12 @@ export function Forbidden({ needs }: { needs: Action }) {
     <BlankPage
       icon={Lock}
       heading="You may not open this page"
-      sentence={`${rolesText(needs)} may. If you need it, ask an Admin.`}
+      sentence={`Only ${rolesText(needs)} can open it. If you need access, ask an Admin.`}
     />
   );
 }
 
-/** Replaces the router's error screen (rules 6.10). */
+/** Replaces the router's error screen (rule 6.10). */
 export function RoutingError() {
   const error = useRouteError();
   return <BlankPage alert icon={CircleAlert} heading="Unexpected Application Error!" sentence={messageOf(error)} />;

@@ -1,4 +1,5 @@
 import { loadRegistry, useRemotes } from './registry.ts';
+import { useTabVersions } from './tabVersions.ts';
 import { fakeEntry } from './testing/fakeRemotes.ts';
 
 const orders = fakeEntry([{ path: '/admin/recent-order', title: 'New Order', needs: 'orders.read' }]);
@@ -74,6 +75,38 @@ test('without any registry there are no remotes and no error', async () => {
   registryAnswers(async () => Promise.reject(new TypeError('offline')));
   expect(await fetchRegistry()).toEqual({});
   expect(useRemotes.getState().from).toBe('memory');
+});
+
+describe('a tab that tries another version', () => {
+  const preview = { 'remote-orders': { ...orders, version: '9' } };
+  /** Answers with the preview's registry, or with null for an error. */
+  const answers = (live: object | null, previewed: object | null) => {
+    globalThis.fetch = jest.fn(async (url) => {
+      const answer = String(url).endsWith('?remote=remote-orders%409') ? previewed : live;
+      return answer ? Response.json(answer) : new Response('', { status: 503 });
+    });
+  };
+  beforeEach(() => useTabVersions.setState({ tried: 'remote-orders@9', forgotten: null }));
+  afterEach(() => useTabVersions.setState({ tried: null, forgotten: null }));
+
+  test.each([
+    ['loads', good],
+    ['fails', null],
+  ])('runs that version when the registry %s', async (_, live) => {
+    answers(live, { remotes: preview });
+    expect(await fetchRegistry()).toEqual({ ...live?.remotes, ...preview });
+    expect(useTabVersions.getState().tried).toBe('remote-orders@9');
+  });
+
+  test('says that the preview has ended when neither loads, because it then runs the last good version', async () => {
+    answers(good, null);
+    await fetchRegistry();
+    expect(useTabVersions.getState()).toMatchObject({ tried: null, forgotten: 'remote-orders@9' });
+    useTabVersions.setState({ tried: 'remote-orders@9', forgotten: null });
+    answers(null, null);
+    expect(await fetchRegistry()).toEqual(good.remotes);
+    expect(useTabVersions.getState()).toMatchObject({ tried: null, forgotten: 'remote-orders@9' });
+  });
 });
 
 test('a request that hangs is aborted after its limit of two seconds', async () => {

@@ -20,6 +20,8 @@ interface RegistryState {
 const address = '/remotes.json';
 const storageKey = 'remotes';
 const timeoutMs = 2_000;
+/** Longer, because a preview has no stored entry to fall back on. */
+const previewTimeoutMs = 10_000;
 
 let current: Promise<Remotes> | undefined;
 
@@ -33,8 +35,8 @@ export function loadRegistry({ refresh = false } = {}): Promise<Remotes> {
 }
 
 /** Fetches the entry of a version that need not be live. Rejects if the version is not published. */
-export async function loadEntry(name: string, version: string): Promise<RegistryEntry> {
-  const entry = readRegistry(await fetchJson(`${name}@${version}`))[name];
+export async function loadEntry(name: string, version: string, ms?: number): Promise<RegistryEntry> {
+  const entry = readRegistry(await fetchJson(`${name}@${version}`, ms))[name];
   if (entry?.version !== version) throw new Error(`${name} ${version} is not published`);
   return entry;
 }
@@ -55,27 +57,37 @@ function fromPage(): RegistryState | null {
 
 async function fetchRegistry(): Promise<Remotes> {
   const known = lastKnownGood();
+  const preview = fetchPreview();
   try {
     const registry = await fetchJson();
-    let remotes = readRegistry(registry, known);
-    save(remotes);
-    const { tried } = useTabVersions.getState();
-    if (tried) {
-      const [name = '', version = ''] = tried.split('@');
-      const entry = await loadEntry(name, version).catch(forgetTried);
-      if (entry) remotes = { ...remotes, [name]: entry };
-    }
+    const live = readRegistry(registry, known);
+    save(live);
+    const remotes = { ...live, ...(await preview) };
     useRemotes.setState({ remotes, api: apiOf(registry), from: 'registry' });
     return remotes;
   } catch {
-    useRemotes.setState({ remotes: known, from: 'memory' });
-    return known;
+    const remotes = { ...known, ...(await preview) };
+    useRemotes.setState({ remotes, from: 'memory' });
+    return remotes;
   }
 }
 
-async function fetchJson(remote?: string): Promise<unknown> {
+/** The entry of the version that this tab tries, or nothing. If it cannot be fetched, the preview ends. */
+async function fetchPreview(): Promise<Remotes> {
+  const { tried } = useTabVersions.getState();
+  if (!tried) return {};
+  const [name = '', version = ''] = tried.split('@');
+  try {
+    return { [name]: await loadEntry(name, version, previewTimeoutMs) };
+  } catch {
+    forgetTried();
+    return {};
+  }
+}
+
+async function fetchJson(remote?: string, ms = timeoutMs): Promise<unknown> {
   const query = remote ? `?remote=${encodeURIComponent(remote)}` : '';
-  const response = await fetch(`${address}${query}`, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(`${address}${query}`, { cache: 'no-store', signal: AbortSignal.timeout(ms) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response.json();
 }

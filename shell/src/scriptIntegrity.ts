@@ -1,7 +1,7 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { RegistryEntry } from 'shared/remote/registry';
 
-/** Hashes of each version's scripts and stylesheets, by the URL of its folder. */
+/** Hashes of each version's scripts and stylesheets, by the URL of the version's folder. */
 const known = new Map<string, Record<string, string>>();
 
 /** A hash that matches no script. It makes the browser refuse scripts that their version does not list. */

@@ -36,7 +36,7 @@ export const gatewayChanges = pgTable(
   'gateway_changes',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Not `now()`, the start of the transaction: a change that waited for another would appear to precede it.
+    // `now()` would be the start of the transaction, so a change that waited for another would appear to precede it.
     at: timestamptz('at')
       .notNull()
       .default(sql`clock_timestamp()`),

@@ -53,7 +53,7 @@ export const bulkJobs = pgTable(
     message: text('message').notNull(),
     actionId: uuid('action_id').notNull(),
     undoable: boolean('undoable').notNull(),
-    /** Consecutive failed portions. Too many fail the whole job. */
+    /** Consecutive failed portions. After too many, the whole job fails. */
     faults: integer('faults').notNull().default(0),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** When the job's latest portion ran. The job that has waited longest runs next. */

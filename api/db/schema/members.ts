@@ -70,7 +70,7 @@ export const offboardings = pgTable(
   (t) => [index('departures_due').on(t.dueAt)],
 );
 
-/** First responses to changing calls, by member and `Idempotency-Key`, for 24 hours. */
+/** First responses to calls that change data, by member and `Idempotency-Key`, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

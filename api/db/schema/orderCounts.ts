@@ -3,8 +3,8 @@ import { bigint, bigserial, boolean, check, integer, pgTable, primaryKey, text }
 import { day } from './columns.ts';
 
 /**
- * Triggers append a row for each combination of these columns whose number of orders changes by `n`. A job folds the
- * rows into the counts.
+ * Appended by triggers: `n` is the change in the number of orders with these column values. A job folds the rows into
+ * the counts.
  */
 export const orderCountDeltas = pgTable('order_count_deltas', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
@@ -52,7 +52,7 @@ export const orderPeriodCounts = pgTable(
 
 // Counts for the summaries by country and by processor, with deltas as above (docs/decisions/24-summaries.md).
 
-/** An order that arrived as Future counts only as Future (rules 15.3). */
+/** An order that arrived as Future counts only as Future (rule 15.3). */
 const processings = {
   standard: integer('standard').notNull(),
   priority: integer('priority').notNull(),

@@ -72,7 +72,7 @@ export const undoSnapshots = pgTable(
 /** `tracked`: the tracking form was sent with the right order id and email. `opened`: the order's page was loaded. */
 export const viewKinds = ['tracked', 'opened'] as const;
 
-/** Customers' views of their orders. Append-only by trigger. Not every load adds a row (rules 13.34). */
+/** Customers' views of their orders. Append-only by trigger. Not every load adds a row (rule 13.34). */
 export const orderViews = pgTable(
   'order_views',
   {
@@ -110,7 +110,7 @@ export const ledgerEntries = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
 );
 
-/** The last entry of each chain of two or more entries, to detect that its end was removed. */
+/** The last entry of each chain of two or more entries, to detect truncation. */
 export const ledgerHeads = pgTable('ledger_heads', {
   orderId: orderIdText('order_id').primaryKey(),
   seq: integer('seq').notNull(),

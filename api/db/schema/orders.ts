@@ -21,15 +21,15 @@ import { members } from './members.ts';
 const oldestFirst = (t: { createdAt: ExtraConfigColumn; orderId: ExtraConfigColumn }) =>
   [t.createdAt, t.orderId] as const;
 
-/** Must match `inFolder`. `is true` keeps the planner from using an index on several statuses to read a single one. */
+/** Must match `inFolder`. `is true` keeps the planner from reading a single status through an index on several. */
 const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) =>
   sql`(${column} in (${oneOf(values)})) is true`;
 
 const notDeleted = statuses.filter((status) => status !== 'Deleted');
 
 /**
- * Removes blanks from telephone numbers. The collation of `order_id` would lower-case only a to z, so it is replaced. The
- * names are repeated without accents if they have any.
+ * Removes blanks from telephone numbers, and repeats accented names without accents. Replaces the collation of
+ * `order_id`, under which `lower` would change only a to z.
  */
 const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when coalesce(phone_number, '') = '' then '' else E'\x1f'
@@ -117,7 +117,7 @@ export const orders = pgTable(
     index('orders_waiting')
       .on(t.customerWroteAt, t.orderId)
       .where(sql`${t.customerWroteAt} is not null and ${isOneOf(t.processStatus, notDeleted)}`),
-    // For typical durations (rules 16.23).
+    // For typical durations (rule 16.23).
     index('orders_completed')
       .on(t.processingMode, t.completedAt)
       .where(sql`${t.completedAt} is not null`),
@@ -132,7 +132,7 @@ export const orderReference = () =>
     .notNull()
     .references(() => orders.orderId);
 
-/** A copy of the search documents, kept by triggers, so that a move or an assignment does not rewrite their indexes. */
+/** Search documents, copied by triggers so that a move or an assignment does not rewrite the search indexes. */
 export const orderSearch = pgTable(
   'order_search',
   {
@@ -141,7 +141,7 @@ export const orderSearch = pgTable(
   },
   (t) => [
     index('order_search_trigrams').using('gin', sql`${t.searchDocument} gin_trgm_ops`),
-    // Finds terms without a trigram by their rare letters, or by pairs between rare letters.
+    // For terms without a trigram: indexes rare letters, and pairs of common letters between two rare ones.
     index('order_search_letters')
       .using('gin', sql`search_letters(${t.searchDocument})`)
       .where(sql`${t.searchDocument} ~ ${sql.raw("'[^a-z0-9 .@+\\x1f]'")}`),

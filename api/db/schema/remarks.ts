@@ -71,8 +71,8 @@ export const customerMessages = pgTable(
     /** The order's `customerWroteAt` before our message. Withdrawing the message restores it. */
     customerWroteAt: timestamptz('customer_wrote_at'),
     /**
-     * When the customer's page first got our message. From then on, it cannot be withdrawn. The default is for an
-     * earlier version of the API, whose messages count as shown.
+     * When the customer's page first got our message, which then can no longer be withdrawn. The default is for
+     * messages from an earlier version of the API: they count as shown.
      */
     shownAt: timestamptz('shown_at').defaultNow(),
     /** When our message was withdrawn. Customers no longer see it, but staff do. */
@@ -86,7 +86,7 @@ export const customerMessages = pgTable(
     /** The customer's `Idempotency-Key`, and the SHA-256 of the content. */
     sentKey: text('sent_key'),
     sentDigest: text('sent_digest'),
-    /** Named and stored as in `documents`. */
+    /** The customer's file, named and stored as in `documents`. */
     file1: text('file1').unique(),
     originalName: text('original_name'),
     contentType: text('content_type'),

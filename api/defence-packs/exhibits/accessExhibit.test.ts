@@ -111,5 +111,5 @@ test('the customer’s place comes only from accesses known to be the customer�
 
 test('an incomplete download says how much was sent', () => {
   const { rows } = exhibitOf([placed(), download(), factOf.sentPart(47_000)]);
-  expect(rows[0]![1]).toBe('Download started, bytes sent: at least 97% of its size, not recorded as complete');
+  expect(rows[0]![1]).toBe('Download started (bytes sent: at least 97% of the file’s size), not recorded as complete');
 });

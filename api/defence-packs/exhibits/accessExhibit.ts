@@ -86,7 +86,7 @@ function scopeNote({ records }: PackSources): string {
 const withoutStaffText = ({ ofStaff }: Pick<PackRecords, 'ofStaff'>) => withoutText(ofStaff, 'on the staff site');
 
 const withoutLateText = ({ late }: Pick<PackRecords, 'late'>) =>
-  withoutText(late, 'that were recorded only after the dispute but dated before it');
+  withoutText(late, 'recorded only after the dispute but dated before it');
 
 function withoutText(accesses: readonly AccessRecord[], which: string): string | null {
   const downloads = accesses.filter(({ how }) => how === 'download').length;
@@ -106,7 +106,8 @@ function unknownSiteNote({ records: { accesses } }: PackSources): string | null 
 
 const accessRow = (access: AccessRecord, { places }: PackSources) => [
   packTime(access.at),
-  accessText(access) + (access.file?.completedAt ? `, by ${packTime(access.file.completedAt).slice(-8)}` : ''),
+  accessText(access) +
+    (access.file?.completedAt ? `, completed at ${packTime(access.file.completedAt).slice(-8)}` : ''),
   locationText(access.ip, places, access.timezone),
   deviceText(access),
   access.file ? `${access.file.sha256.slice(0, 10)}…` : '',
@@ -140,7 +141,7 @@ function did(accesses: readonly AccessRecord[]): string {
   const span = first === last ? first : `${first} to ${last}`;
   const parts = [
     ...(views > 0 ? [pluralize(views, 'view')] : []),
-    ...(downloads.length > 0 ? [`${pluralize(downloads.length, 'download')}, ${completed} of them complete`] : []),
+    ...(downloads.length > 0 ? [`${pluralize(downloads.length, 'download')} (${completed} complete)`] : []),
   ];
   return `${parts.join('; ')}; ${span}`;
 }
@@ -240,7 +241,7 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
       },
       pairs.length > shown.length &&
         `${pluralize(pairs.length - shown.length, 'less frequent pair')} of address and device omitted here.`,
-      'Devices match if browser, device and system have the same names, regardless of version; many devices do. The IP addresses of a household or mobile network change, so a mismatch alone means little.',
+      'Devices match if browser, device and system have the same names, regardless of version, so different devices may match. The IP addresses of a household or mobile network change, so a mismatch alone means little.',
       clip(order.userAgent ?? '', 1) !== '' && `User agent at purchase: ${clip(order.userAgent!, 300)}`,
     ),
   };

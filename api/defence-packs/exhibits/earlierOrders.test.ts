@@ -20,14 +20,16 @@ const verdictOf = (orders: ReturnType<typeof earlier>[], ip: string | null = '20
 test('two earlier orders within the window that share the IP address are eligible, if the card was the same', () => {
   const { isEligible, conclusion } = verdictOf([earlier(120), earlier(365)]);
   expect(isEligible).toBe(true);
-  expect(conclusion).toMatch(/^Eligible by these records for Visa dispute reason 10.4: 2 earlier undisputed orders/);
+  expect(conclusion).toMatch(
+    /^Eligible according to these records \(Visa dispute reason 10.4\): 2 earlier undisputed orders/,
+  );
   expect(conclusion).toContain('paid with the same card');
 });
 
 test.each([
   ['no earlier order', [], 'Not eligible: there is no earlier undisputed, paid order with this email address.'],
-  ['one too new', [earlier(119)], 'and there are none (1 more was paid at another time).'],
-  ['one too old', [earlier(366)], 'and there are none (1 more was paid at another time).'],
+  ['one too new', [earlier(119)], 'and there are none (1 was paid outside this period).'],
+  ['one too old', [earlier(366)], 'and there are none (1 was paid outside this period).'],
   [
     'only one',
     [earlier(200)],
@@ -36,7 +38,7 @@ test.each([
   [
     'one of three in the window',
     [earlier(119), earlier(200), earlier(366)],
-    'there is only one (2 more were paid at another time).',
+    'there is only one (2 were paid outside this period).',
   ],
   [
     'one from elsewhere',

@@ -20,7 +20,7 @@ import {
   type RowLimit,
 } from '../packText.ts';
 
-/** Finds orders by row, but describes them by ledger. Omits orders if the ledger does not confirm email and payment. */
+/** Searches rows, but takes facts from the ledger. Omits orders whose ledger does not confirm email and payment. */
 export async function earlierOrders(db: Database, order: PackOrder): Promise<EarlierOrder[]> {
   const orderIds = await findEarlierOrders(db, order);
   if (orderIds.length === 0) return [];
@@ -85,7 +85,7 @@ export function earlierOrdersExhibit(
     blocks: blocksOf(
       shown.length === 0
         ? 'This email address has no earlier order that was paid and neither disputed nor refunded.'
-        : 'Orders with the same email address that were paid, and neither disputed nor refunded; the newest first.',
+        : 'Paid orders with the same email address that were neither disputed nor refunded, newest first.',
       shown.length > 0 && {
         kind: 'table',
         heads: ['Order', 'Paid (UTC)', 'Amount', 'IP address', 'Compared'],
@@ -105,13 +105,13 @@ export function earlierOrdersExhibit(
   };
 }
 
-/** Days that Visa requires between an earlier transaction and the dispute (rules 13.21). */
+/** Days that Visa requires between an earlier transaction and the dispute (rule 13.21). */
 const earlierDays = { min: 120, max: 365 };
 const day = 86_400_000;
 
 interface CompellingEvidence {
   isEligible: boolean;
-  /** If the order is not eligible, names the first condition that is not met. */
+  /** Why the order is eligible, or the first condition that it does not meet. */
   conclusion: string;
 }
 
@@ -140,14 +140,14 @@ export function compellingEvidence({ order, earlier, records, at }: Omit<PackSou
   }
   return {
     isEligible: true,
-    conclusion: `Eligible by these records for Visa dispute reason 10.4: ${pluralize(sharing.length, 'earlier undisputed order')} paid ${window}, with the same email address and the same IP address. Only the payment provider can confirm that all were paid with the same card; add that confirmation.`,
+    conclusion: `Eligible according to these records (Visa dispute reason 10.4): ${pluralize(sharing.length, 'earlier undisputed order')} paid ${window}, with the same email address and IP address. Only the payment provider can confirm that all were paid with the same card; add that confirmation.`,
   };
 }
 
 function foundText(inWindow: readonly EarlierOrder[], earlier: readonly EarlierOrder[]): string {
   const there = inWindow.length === 0 ? 'there are none' : 'there is only one';
   const outside = earlier.length - inWindow.length;
-  return outside > 0 ? `${there} (${outside} more ${outside === 1 ? 'was' : 'were'} paid at another time)` : there;
+  return outside > 0 ? `${there} (${outside} ${outside === 1 ? 'was' : 'were'} paid outside this period)` : there;
 }
 
 export function earlierItem(sources: Omit<PackSources, 'fault'>): Item {

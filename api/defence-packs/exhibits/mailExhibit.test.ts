@@ -77,7 +77,7 @@ test.each([
 ])('an email resent by %s says who requested it and why', (_what, who, state, reason, by, was) => {
   const previous = { mailId: 6, recipient: 'else@example.com', state, ...(reason && { reason }) };
   const { rows } = exhibitOf([queued('03 00:00:00', { ...who, previous }), sent('03 00:00:05')]);
-  expect(rows[0]).toBe(`Requested by ${by}: resent after the previous one to else@example.com was ${was}`);
+  expect(rows[0]).toBe(`Requested by ${by}: resent after the previous one to else@example.com was recorded as ${was}`);
   expect(exhibitOf([queued('03 00:00:00', who), sent()]).rows[0]).toBe(`Requested by ${by}`);
 });
 

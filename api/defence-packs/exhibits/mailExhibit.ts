@@ -128,7 +128,7 @@ function mailRows(mail: MailRecord): string[][] {
       : `Accepted by ${providerNames[provider]}, message id ${clip(sent.messageId ?? 'unknown', 110)}`;
     rows.push([sent.at, what + afterDisputeText(sent.lateAt), sent.outbox ? 'Arrival Desk' : providerNames[provider]]);
   }
-  // If a mail's result was unknown but the provider had accepted it after all, the mail counts as sent.
+  // A mail that ended as `unknown` counts as sent if its acceptance by the provider was recorded later.
   if (end && !sent) rows.push([end.at, `${ended[end.state]}${because(end.reason)}`, 'Arrival Desk']);
   const opened = opensOf(mail);
   for (const one of events) {
@@ -145,12 +145,12 @@ function mailRows(mail: MailRecord): string[][] {
 const openTimes = (opens: number) => `${isAtLeast(opens) ? 'at least ' : ''}${pluralize(opens, 'time')}`;
 
 function again({ previous, template }: MailRecord): string {
-  // Each of these mails is about another message, so none is a resend.
+  // Each of these mails is about a different message, so none is a resend.
   if ((messageMailKinds as readonly string[]).includes(template)) return '';
   // A mail that replaces a cancelled one is not a resend.
   if (!previous || previous.state === 'cancelled') return '';
   const because = previous.reason ? ` (${clip(previous.reason, 90)})` : '';
-  return `: resent after the previous one to ${clip(previous.recipient, 60)} was ${previous.state}${because}`;
+  return `: resent after the previous one to ${clip(previous.recipient, 60)} was recorded as ${previous.state}${because}`;
 }
 
 const firstTimestamp = (mail: MailRecord) =>
@@ -218,7 +218,7 @@ export function mailItems({ order, records }: Omit<PackSources, 'fault'>, found:
       no: isWithdrawn
         ? 'The document that was emailed was withdrawn'
         : isLate
-          ? 'No email of the document recorded before the dispute'
+          ? 'No email with the document recorded before the dispute'
           : 'The document was never emailed',
       detail: first ? `${packMinute(first.sent!.at)}, ${providerNames[first.provider]}` : null,
       today: inOutbox ? 'No mail provider is set up. Set one up, then send the email again.' : send,

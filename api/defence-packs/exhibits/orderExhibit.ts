@@ -86,7 +86,7 @@ function refundFacts(refund: PackSources['records']['refund']): (readonly [label
   ];
 }
 
-/** Names the fields that the history lacks or may have with another value. */
+/** Lists the fields that the history lacks or may contain with a different value. */
 const currentValuesNote = (labels: readonly string[]) =>
   `These are current values, not from the history: ${formatList(labels.map((label) => `“${label}”`))}.`;
 
@@ -176,7 +176,7 @@ export const copyExhibit = ({ hasFile, isLeftOut }: { hasFile: boolean; isLeftOu
   }),
 });
 
-/** A document that does not match (rules 11.4) counts as missing evidence. */
+/** A document that does not match (rule 11.4) counts as missing evidence. */
 export function documentItem({ document }: Findings): Item {
   const isMismatch = hasWarnings(document);
   return item(document !== null && !isMismatch, {
@@ -205,7 +205,7 @@ export function contactsExhibit(
   return {
     title: 'Calls and messages',
     blocks: blocksOf(
-      'Staff’s notes on calls and messages, with the time they were written, and the emails that announced a message on the order’s page.',
+      'Staff remarks on calls and messages, each with the time it was written, and the emails that announced a message on the order’s page.',
       {
         kind: 'table',
         heads: ['When (UTC)', 'How', 'Note', 'By'],

@@ -115,13 +115,13 @@ const connectErrorCodes = [
 ];
 
 /**
- * Returns a MailFailure after a provider's response: `notTaken` for throttling, 408, 425 and 5xx, `refused` for all
- * others. If the provider did not respond, or responded with 502 or 504, the mail may have been sent: returns the error
- * unchanged, unless no connection was made.
+ * Returns a MailFailure: `notTaken` for throttling, 408, 425, 5xx or a connection never made, `refused` for all other
+ * error responses. Without a response, or after 502 or 504, the mail may have been sent, so the error is returned
+ * unchanged.
  */
 export function toMailFailure({ name, status, said, tooMany, headers, unconnected, cause }: ProviderError): unknown {
   if (status !== undefined && status >= 400 && !ofGateway.includes(status)) {
-    const answer = said ? `${name}: ${said}` : `${name} answered ${status}.`;
+    const answer = said ? `${name}: ${said}` : `${name} returned status ${status}.`;
     const reason = answer.slice(0, 500);
     if (tooMany || status === 429) {
       return new MailFailure('notTaken', reason, { tooMany: true, retryAfterSeconds: retryAfterSecondsOf(headers) });
@@ -137,7 +137,7 @@ function neverConnected(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, syscall, cause, errors } = error as NodeJS.ErrnoException & { errors?: unknown[] };
   if (code && (connectErrorCodes.includes(code) || syscall === 'connect')) return true;
-  // The connection was tried with each address of the host, and each error is in `errors`.
+  // If the host has several addresses, Node tries each and collects the errors in `errors`.
   const inner = errors?.length ? errors : [cause];
   return inner.every(neverConnected);
 }
@@ -168,7 +168,7 @@ export const renderTimeoutSeconds = 60;
 export const connectTimeoutSeconds = 5;
 export const responseTimeoutSeconds = 60;
 
-/** Timeout of a whole call. Stopping waits for calls in progress. */
+/** Timeout of a whole call. A stopping process waits for calls in progress. */
 export const callTimeoutSeconds = connectTimeoutSeconds + responseTimeoutSeconds;
 
 /** Age at which a call counts as interrupted: longer than any call and the statements around it. */

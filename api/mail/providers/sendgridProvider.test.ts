@@ -59,7 +59,7 @@ test('a refusal is final, with SendGrid’s reason', async () => {
 test('throttling and errors of SendGrid are retried', async () => {
   for (const status of [429, 500, 503]) {
     const { outcome, requests } = await sendTo({ status, headers: json, body: '{}' });
-    expect(outcome).toMatchObject({ outcome: 'notTaken', message: `SendGrid answered ${status}.` });
+    expect(outcome).toMatchObject({ outcome: 'notTaken', message: `SendGrid returned status ${status}.` });
     expect(requests).toHaveLength(1);
   }
 });

@@ -48,7 +48,7 @@ const sourceOf = (value: Value): string =>
       ? value.replace(/[&<>"']/g, (character) => entities[character]!)
       : value.map(sourceOf).join('');
 
-/** An old doctype, because Outlook measures tables differently with that of HTML 5. */
+/** An old doctype, because with the HTML5 doctype Outlook measures tables differently. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 

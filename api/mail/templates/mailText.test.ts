@@ -27,7 +27,7 @@ test('line breaks and invisible marks in a stored name have no effect', () => {
 test('a refund mail has the entered details', () => {
   const refund = { amount: '25.00', currency: 'NZD', reason: 'Paid twice', reference: 're_3N' };
   const { paragraphs } = mailText('refund', { ...order, refund }, { publicUrl, attached: false });
-  expect(paragraphs[1]).toContain('We have refunded NZD 25.00 of order 100471 at ');
+  expect(paragraphs[1]).toContain('We have refunded NZD 25.00 for order 100471 at ');
   expect(paragraphs.slice(2, 4)).toEqual(['Reason: Paid twice', 'Refund reference: re_3N']);
   expect(write('Siobhán').paragraphs[1]).toContain('We have refunded order 100471 at ');
 });

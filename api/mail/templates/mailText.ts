@@ -7,7 +7,7 @@ import { trackingUrl } from 'shared/rules/trackingUrl';
 
 export type OrderMailKind = (typeof mailKinds)[number];
 
-/** The subject, which is fixed when the mail is queued (rules 12.14). */
+/** The subject, which is fixed when the mail is queued (rule 12.14). */
 export const mailSubject = (kind: OrderMailKind, orderId: string): string => subjects[kind](orderId);
 
 const subjects: Readonly<Record<OrderMailKind, (orderId: string) => string>> = {
@@ -18,7 +18,7 @@ const subjects: Readonly<Record<OrderMailKind, (orderId: string) => string>> = {
   reply: (orderId) => `We wrote to you about your order ${orderId}`,
 };
 
-/** "Application email of an order" (rules 12.6). */
+/** "Application email of an order" (rule 12.6). */
 export const applicationAddress = (orderId: string, mailDomain: string) => `${orderId}@${mailDomain}`;
 
 export interface MailOrder {
@@ -44,7 +44,7 @@ export interface MailText {
 
 interface MailCircumstances {
   publicUrl: string;
-  /** False if the document is too large and only linked (rules 12.16). Null: a preview without a document. */
+  /** False if the document is too large and only linked (rule 12.16). Null: a preview without a document. */
   attached: boolean | null;
 }
 
@@ -83,7 +83,7 @@ const greeting = (firstName: string) => {
 };
 
 const refundedSum = (refund: RefundDetails | null) =>
-  refund?.amount && refund.currency ? `${money(refund.amount, refund.currency)} of ` : '';
+  refund?.amount && refund.currency ? `${money(refund.amount, refund.currency)} for ` : '';
 
 const words: Readonly<
   Record<OrderMailKind, (order: MailOrder, about: { brand: string; attached: boolean | null }) => Words>
@@ -118,7 +118,7 @@ const words: Readonly<
     paragraphs: [greeting(firstName), `The invoice for order ${orderId} at ${brand} is attached.`],
     afterButton: ['Keep it for your records.'],
   }),
-  // Contains neither the customer's name nor the message (rules 12.26).
+  // Contains neither the customer's name nor the message (rule 12.26).
   question: ({ orderId }) => ({
     heading: 'We have a question for you',
     paragraphs: [

@@ -52,7 +52,10 @@ export async function beginBulkJob(
     // The table's unique index allows one running job per member.
     const inserted = await tx.insert(bulkJobs).values(job).onConflictDoNothing().returning({ jobId: bulkJobs.jobId });
     if (inserted.length === 0) {
-      throw new HttpError(409, 'Your previous bulk action is still running. Wait for it, or cancel the rest.');
+      throw new HttpError(
+        409,
+        'Your previous bulk action is still running. Wait until it has finished, or cancel the rest.',
+      );
     }
     if (undo !== 'none') await tx.insert(orderActions).values(job);
     const stored = await storeOrders(tx, jobId, { orders, member });
@@ -81,7 +84,7 @@ async function storeOrders(
   return rows[0]!.total;
 }
 
-/** A query for the ids of a job's orders, each with its place from 1. */
+/** A query for the ids of a job's orders and their places, counted from 1. */
 function placedIds(orders: Beginning['orders'], member: Actor): SQL {
   if ('orderIds' in orders) {
     const { orderIds } = orders;
@@ -102,8 +105,8 @@ interface Worker extends Pick<PlanContext, 'refundMailProvider'> {
 }
 
 /**
- * Runs one portion. Progress and changes are one transaction, so a crash neither loses nor repeats changes. Returns
- * false if there is nothing to do, or the disk is full.
+ * Runs one portion. Saves progress and changes in one transaction, so a crash neither loses nor repeats changes.
+ * Returns false if there is nothing to do, or the disk is full.
  */
 export async function workBulkPortion(db: Database, worker: Worker): Promise<boolean> {
   let taken: StoredJob | undefined;
@@ -189,7 +192,7 @@ async function saveProgress(tx: Transaction, jobId: string, progress: Partial<St
     .where(eq(bulkJobs.jobId, jobId));
 }
 
-/** Does nothing if the job has already ended. Only a finished Undo marks its action as undone. */
+/** Does nothing if the job has already ended. After a cancelled or failed Undo, the action does not count as undone. */
 async function endJob(
   tx: Transaction,
   jobId: string,
@@ -232,7 +235,7 @@ export async function bulkJobsOf(db: Database, member: Actor): Promise<{ message
     .where(eq(bulkJobs.memberId, member.id))
     .orderBy(desc(bulkJobs.createdAt))
     .limit(newestJobs);
-  return { message: 'Bulks', data: newest.map(progressOf) };
+  return { message: 'Bulk actions', data: newest.map(progressOf) };
 }
 
 function progressOf(job: StoredJob): BulkJob {

@@ -84,7 +84,7 @@ async function actOnOrders(
   return beginBulkJob(db, { work, plan, member, orders });
 }
 
-/** Skips orders that others have changed since. */
+/** Skips orders that others have changed since the action. */
 export async function undoAction(db: Database, actionId: string, member: Actor) {
   return db.transaction(async (tx) => {
     const [action] = await tx

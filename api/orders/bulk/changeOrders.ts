@@ -21,7 +21,7 @@ interface Bulk {
   version?: number | undefined;
 }
 
-/** Returns 200 if any order succeeded, else throws the first failure's status with the same `data` (rules 8.8). */
+/** If the action succeeds for no order, throws the first failure's status with the same `data` (rule 8.8). */
 export async function changeOrders(db: Database, { orderIds, member, plan, version }: Bulk) {
   const actionId = randomUUID();
   const { done, failures, failed, changed, mail } = await inTransaction(db, (tx) =>
@@ -87,7 +87,7 @@ export function successMessage({ several }: BulkPlan['texts'], { done, changed }
   return changed === 0 ? `${count(already)} unchanged` : `${several(changed)}, ${count(already)} unchanged`;
 }
 
-/** One text per reason, including earlier portions: "2 already taken by Max Manager", "1 not found". */
+/** One text per reason, counting earlier portions too: "2 already taken by Max Manager", "1 not found". */
 export function reasonTexts(failures: readonly Failure[], before: readonly ReasonText[] = []): ReasonText[] {
   const countedReasons = new Map(before.map((reason) => [reason.reason, reason]));
   for (const failure of failures) {

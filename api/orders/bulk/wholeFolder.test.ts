@@ -182,7 +182,7 @@ onOneDriver((api) => {
     const second = await assignAll('Team', 'Tia Team');
     expect([second.httpStatus, second.body.message]).toEqual([
       409,
-      'Your previous bulk action is still running. Wait for it, or cancel the rest.',
+      'Your previous bulk action is still running. Wait until it has finished, or cancel the rest.',
     ]);
     const others = (await assignAll('Manager', 'Max Manager')).body.data.jobId!;
     await workPortion();

@@ -33,7 +33,7 @@ export async function findVersion(db: Database, orderId: string): Promise<number
   return order?.version ?? null;
 }
 
-/** Throws 409, with the changes since, if the order is no longer at version `seen`. Undefined accepts any version. */
+/** Throws 409 with the later changes unless the order is still at version `seen`. Undefined accepts any version. */
 export async function assertNotStale(
   tx: Database,
   order: { orderId: string; version: number },
@@ -142,7 +142,7 @@ const firstOrTheirs = sql.raw(
     .join(', '),
 );
 
-/** If an action changes an order twice, keeps the first snapshot, unless others changed the order in between. */
+/** Keeps the first snapshot if an action changes an order twice, unless others changed the order in between. */
 const saveUndoSnapshots = ({ actionId, memberId }: Action, handles: boolean) => sql`, action as (
       insert into ${orderActions} (action_id, member_id) values (${actionId}, ${memberId})
       on conflict (action_id) do nothing

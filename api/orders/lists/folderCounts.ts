@@ -7,7 +7,7 @@ import { queryPrepared } from '../../db/queryPrepared.ts';
 import { oneOf } from '../../db/schema/columns.ts';
 import { inFolder } from './listSql.ts';
 
-/** Folded counts plus unfolded deltas, whose sum is exact in each snapshot. */
+/** Folded counts plus unfolded deltas. Their sum is exact in every database snapshot. */
 export const countedFacts = sql`(
   select process_status, assigned_to, waiting, n from order_counts
   union all
@@ -61,7 +61,7 @@ export async function futureMonths(db: Database) {
   return { message: folders.futureOrder.title, data };
 }
 
-/** Rows of (starts, n), which must be summed: a period may have several. The end of `within` is exclusive. */
+/** Rows of (starts, n). A period may have several rows, which must be summed. The end of `within` is exclusive. */
 export function countedPeriods(
   folder: FolderName,
   memberId: number | Placeholder,

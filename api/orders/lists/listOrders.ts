@@ -39,7 +39,7 @@ async function* piecesFrom(db: Database, scope: ListScope, first: Awaited<Return
   }
 }
 
-/** Throws 404 for an unknown folder, and 400 for a month of a folder without months. */
+/** Throws 404 for an unknown folder, and 400 for a month in any folder but Future Order. */
 export function listScope(folderName: string, month: Month | undefined, member: Pick<Member, 'id'>): ListScope {
   if (!isFolder(folderName)) throw new HttpError(404, 'Folder not found');
   if (month !== undefined && folderName !== 'futureOrder') {
@@ -72,7 +72,7 @@ interface RowKey {
 /** Limits that have a prepared statement. Any other limit uses the next larger one. */
 const sizes = [10, 25, 50, 100, 500, 1000] as const;
 
-/** Reads past at most one day's index entries to find a page, because the counts locate the day. */
+/** Skips at most one day's index entries to find a page, because the counts locate the day. */
 export async function listPage(db: Database, scope: ListScope, { offset, limit }: { offset: number; limit: number }) {
   const size = sizes.find((size) => size >= limit) ?? 1000;
   const query = statement(scope, offset === 0 ? firstPage : deepPage, size);

@@ -20,7 +20,7 @@ export const folderColumns = {
   nobody: null,
 } as const;
 
-/** Lists, counts and "Next order" share this condition, so that a count always equals its list. */
+/** Lists, counts and "Next order" share this condition, so that a count always matches its list. */
 export function inFolder(name: FolderName, memberId: number | Placeholder, columns: PlaceColumns): SQL {
   const { statuses, assignee, unhandled } = folders[name];
   // Literals instead of parameters, so that the planner can use a partial index.
@@ -38,7 +38,7 @@ export function inFolder(name: FolderName, memberId: number | Placeholder, colum
 export type ReadRow = Omit<OrderRow, 'process_month'>;
 
 interface OtherField {
-  /** Expression on `orders`. Without `answer`, it must have the field's name. */
+  /** Expression on `orders`, aliased as the field unless `answer` is given. */
   read: SQL;
   /** Returns the field's expression for rows named `alias`, with `members` joined as `assignee`. */
   answer?: (alias: SQL) => SQL;
@@ -57,7 +57,7 @@ const firstWords = sql`case when orders.customer_wrote_at is not null then (
 const newestMessage = sql`case when orders.customer_wrote_at is not null then (
   select max(id)::float8 from customer_messages where customer_messages.order_id = orders.order_id and member_id is null) end`;
 
-/** Fields that are not a column of `orders`. */
+/** Fields that are not columns of `orders`. */
 const others: Partial<Record<keyof ReadRow, OtherField>> = {
   assign_to: { read: sql`assigned_to`, answer: () => sql`assignee.name` },
   customer_wrote: { read: sql`customer_wrote_at is not null as customer_wrote` },

@@ -20,17 +20,17 @@ test('automatic changes are described with the product’s name', () => {
 
 test('a customer’s message is described as theirs', () => {
   const wrote = { ...change, by: null, kind: 'customer', to: 'NZ 104' } as const;
-  expect(changeText(wrote)).toBe('The customer wrote to 100471 at 10:31 (UTC)');
+  expect(changeText(wrote)).toBe('The customer wrote about 100471 at 10:31 (UTC)');
 });
 
 test.each<[HistoryKind, string | null, string]>([
   ['assign', 'Max Manager', 'assigned 100471 to Max Manager'],
   ['release', null, 'moved 100471 to its original folder'],
   ['remark', 'Called', 'commented on 100471'],
-  ['ask', 'Your flight?', 'asked the customer of 100471'],
+  ['ask', 'Your flight?', 'asked the customer of 100471 a question'],
   ['withdrawReply', null, 'withdrew a reply to the customer of 100471'],
   ['withdrawQuestion', null, 'withdrew a question to the customer of 100471'],
-  ['settle', null, 'handled the messages of 100471'],
+  ['settle', null, 'marked the messages of 100471 as handled'],
   ['mail', 'cancelled', 'cancelled an email of 100471'],
   ['undo', 'New', 'undid an action on 100471'],
   ['payment', '2026-03-10T10:31:00Z', 'marked 100471 as paid'],

@@ -167,7 +167,7 @@ function decideRefund({ status }: LockedOrder): Decision {
   return { change: { kind: 'refund', set, field: 'process_status', from: status, to: 'Completed Refunds' } };
 }
 
-/** Returns false if the order has been moved since. */
+/** Returns false if the order is no longer in Completed Refunds. */
 export async function undoRefund(tx: Transaction, orderId: string, member: { id: number }): Promise<boolean> {
   const [order] = await lockOrders(tx, [orderId]);
   if (order?.status !== 'Completed Refunds') return false;

@@ -16,7 +16,7 @@ export interface PlanContext {
   member: Actor;
   /** The provider for refund mails, because staff cannot choose one. */
   refundMailProvider: MailServiceProvider;
-  /** Delay of a single order's refund mail, in seconds. A bulk action sends its mails at once. */
+  /** Delay of a single order's refund mail, in seconds. A bulk action's mails are not delayed. */
   mailDelaySeconds?: number;
 }
 
@@ -45,7 +45,7 @@ export async function planOf(
   }
 }
 
-/** "Mark as handled". `seen` has the newest message that the caller has seen, by order id. */
+/** "Mark as handled". `seen` maps each order id to the id of the newest message that the caller has seen. */
 function handlePlan(seen: Readonly<Record<string, number>> = {}): BulkPlan {
   let newest: ReadonlyMap<string, number>;
   return {

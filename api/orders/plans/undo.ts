@@ -19,7 +19,7 @@ import {
 
 type Conflict = Awaited<ReturnType<typeof findConflicts>>[number];
 
-/** Skips orders that were changed since by others, or by a later action of the member that is not undone. */
+/** Skips orders with later changes by others, or by actions of the member that are not undone. */
 export async function undoPlan(db: Database, actionId: string, member: Actor): Promise<BulkPlan> {
   const action = { actionId, memberId: member.id };
   const kinds = await kindsOfAction(db, action);
@@ -98,7 +98,7 @@ function decideUndo(order: LockedOrder, snapshot: UndoSnapshot, member: Actor): 
   const { customerWroteAt } = snapshot;
   const set = {
     ...{ processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt },
-    // Only a move to Refunds changes the refund.
+    // Only a move to Refunds changes the refund details.
     ...(order.status === 'Refunds' && { refund }),
     ...(customerWroteAt && { customerWroteAt }),
   };
@@ -133,7 +133,7 @@ function missingRight(order: LockedOrder, snapshot: UndoSnapshot, { id, role }: 
   return toAnother && !may(role, assign.ofAnother) ? assign.ofAnother : null;
 }
 
-/** A refund is undone only by cancelling its mail (rules 12.11). */
+/** A refund is undone only by cancelling its mail (rule 12.11). */
 const isRefunded = (order: LockedOrder, snapshot: UndoSnapshot) =>
   order.status === 'Completed Refunds' && !['Completed Refunds', 'Deleted'].includes(snapshot.processStatus);
 

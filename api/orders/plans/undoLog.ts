@@ -25,7 +25,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
 
-/** How long Undo stays possible, and for how many actions of a member (rules 8.13). */
+/** How long Undo stays possible, and for how many actions of a member (rule 8.13). */
 const undoTtlHours = 24;
 const maxUndoableActions = 20;
 
@@ -40,7 +40,7 @@ export async function deleteUnchangedAction(tx: Transaction, actionId: string) {
   await tx.delete(orderActions).where(and(eq(orderActions.actionId, actionId), notExists(changed)));
 }
 
-/** For a refund undone by cancelling its mail. */
+/** For a refund that was undone by cancelling its mail. */
 export async function deleteRefundFromLog(tx: Transaction, orderId: string) {
   const [refund] = await tx
     .select({ actionId: orderHistory.actionId })
@@ -70,7 +70,7 @@ interface SinceMail {
   mailId: number;
 }
 
-/** The member's last action on this order alone since the mail was queued, unless it was undone; or null. */
+/** The member's last action since the mail was queued that changed only this order and is not undone, or null. */
 export async function findActionSinceMail(db: Database, { memberId, orderId, mailId }: SinceMail) {
   const { actionId } = orderActions;
   const others = db
@@ -95,10 +95,10 @@ export async function findActionSinceMail(db: Database, { memberId, orderId, mai
   return last ?? null;
 }
 
-/** Snapshots of later actions. An Undo deletes the snapshots of its action. */
+/** Snapshots of other actions or orders. Undo deletes the snapshots of the orders that it restores. */
 const laterSnapshots = alias(undoSnapshots, 'later_snapshots');
 
-/** Conflicts are changes by others and jobs, and the member's own later actions that are not undone. */
+/** Conflicts are changes by others or by the system, and the member's own later actions that are not undone. */
 const hasConflict = (db: Database, memberId: number) =>
   and(
     // Undo is still correct after cancelled mails and customers' messages.
@@ -117,9 +117,8 @@ const hasConflict = (db: Database, memberId: number) =>
   );
 
 /**
- * Returns false if one of the member's later actions must be undone first: it is still running, or one of its orders is
- * still as the action left it. Refunds cannot be undone here, so they prevent only the Undo of actions on their own
- * orders.
+ * Returns false if the member must first undo a later action: one that is still running, or has orders that nobody has
+ * changed since. Refunds cannot be undone here, so a refund prevents only the Undo of actions on the same orders.
  */
 export async function isLastAction(db: Database, { memberId, sequence }: { memberId: number; sequence: number }) {
   const { actionId, undoneAt } = orderActions;

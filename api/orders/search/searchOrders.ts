@@ -16,8 +16,8 @@ const scanLimit = 10_000;
 const shortTermScanLimit = 30_000;
 
 /**
- * Whether to scan the whole list: it is small, or most index hits would be in other folders. If no index covers the
- * text, a medium-sized list is scanned too.
+ * Whether to scan the whole list, because it is small or most index hits would be in other folders. If no index covers
+ * the text, a medium-sized list is scanned too.
  */
 const isWalkedWhole = (
   { total, ofAll, unhandled }: { total: number; ofAll: number; unhandled: boolean },
@@ -91,7 +91,7 @@ async function find(db: Database, scope: ListScope, text: string, range: Range) 
 
 const everything = 1_000_000_000;
 
-/** Positions in the hits. `end` is exclusive. */
+/** Positions among the hits. `end` is exclusive. */
 interface Range {
   start: number;
   end: number;
@@ -195,7 +195,7 @@ export function idsOf({ searchVal, ...scope }: ListScope & { searchVal: string }
   return sql`select order_id from orders where ${inScope(scope)} ${holdsIt}`;
 }
 
-/** A hit matches one of `patterns`, or has all `letters`: rare letters, or a pair between two rare ones. */
+/** How the indexes find a text: orders match any of `patterns`, or contain all `letters` (rare ones, or one pair). */
 interface Lookup {
   patterns: string[];
   letters: string[] | null;

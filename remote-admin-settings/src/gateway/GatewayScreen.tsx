@@ -178,7 +178,7 @@ function GatewayHistory({ changes }: { changes: readonly GatewayChange[] }) {
 }
 
 interface GatewayTextProps {
-  /** The id of the name's element; the text below has the suffix `-about`. */
+  /** The id of the element with the name. The text below it has this id plus `-about`. */
   id?: string;
   gateway: Gateway;
   changes: readonly GatewayChange[];
@@ -202,8 +202,8 @@ function GatewayText({ id, gateway, changes }: GatewayTextProps) {
 
 function activity({ gateway_name, is_active, last_active }: Gateway, [newest]: readonly GatewayChange[]): ReactNode {
   if (is_active === '0') return last_active ? `Last active until ${listDateTime(last_active)} (UTC)` : 'Not used yet';
-  if (!newest) return 'Active since the start';
-  // The newest change names another gateway only if the database was changed by hand.
+  if (!newest) return 'Active from the start';
+  // The newest change is to another gateway only if the database was edited by hand.
   if (newest.to !== gateway_name) return 'Active';
   return (
     <>

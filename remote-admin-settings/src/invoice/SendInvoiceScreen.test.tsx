@@ -221,7 +221,7 @@ test('offline the button waits, and says why', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void fireEvent(window, new Event('offline')));
   expect(screen.getByRole('button', { name: 'Send Invoice' })).toBeDisabled();
-  expect(screen.getByText('You are offline. The order id stays here.')).toBeVisible();
+  expect(screen.getByText('You are offline. The order ID is kept.')).toBeVisible();
   jest.restoreAllMocks();
 });
 

@@ -12,10 +12,10 @@ import { Button, Field, Screen } from 'shared/kit/base';
 import { OfflineHint, SubmitButton } from '../settingsParts.tsx';
 import styles from './SendInvoice.module.css';
 
-/** Emails invoices one by one, and lists those sent during this visit (rules 15.9). */
+/** Emails invoices one by one, and lists those sent during this visit (rule 15.9). */
 export function SendInvoiceScreen() {
   const [sent, setSent] = useState<readonly SentInvoice[]>([]);
-  // Sending the same queued email again replaces its line.
+  // Resending an invoice while its email is queued returns the same `mailId`, so replace its line.
   const add = (one: SentInvoice) => setSent((all) => [one, ...all.filter(({ mailId }) => mailId !== one.mailId)]);
   return (
     <Screen title="Send Invoice">
@@ -32,7 +32,7 @@ export function SendInvoiceScreen() {
 const empty = { invoiceOrderId: '' };
 
 /**
- * A form with one field. If the customer is not shown yet, the first press only shows the customer (rules 15.9). After
+ * A form with one field. If the customer is not shown yet, the first press only shows the customer (rule 15.9). After
  * sending, the field is emptied for the next order. After a refusal, it keeps its text and shows the reason.
  */
 function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
@@ -66,7 +66,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
     if (!recipient.order) {
       const { error } = await recipient.lookUp();
       if (!error) return;
-      // Send the call even for an unknown order, because its refusal explains the error.
+      // Send the call even if the order is unknown, because the refusal explains the error.
       if (error.httpStatus !== 404) return form.setError('invoiceOrderId', { message: error.message });
     }
     void action.run({ orderId });
@@ -90,7 +90,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
         >
           {action.pending ? 'Sending…' : 'Send Invoice'}
         </SubmitButton>
-        <OfflineHint>The order id stays here.</OfflineHint>
+        <OfflineHint>The order ID is kept.</OfflineHint>
       </div>
     </form>
   );

@@ -5,7 +5,7 @@ import { PasswordField, Screen } from 'shared/kit/base';
 import { OfflineHint, SubmitButton } from '../settingsParts.tsx';
 import classes from './UpdatePassword.module.css';
 
-/** Changes the member's password. Ends all sessions, including this one (rules 14.15). */
+/** Changes the member's password. Ends all sessions, including this one (rule 14.15). */
 export function UpdatePasswordScreen() {
   const { data: me } = useCall(sessionCalls.userInfo, {});
   const { register, handleSubmit, setServerErrors, formState } = useCallForm(sessionCalls.changePassword, {

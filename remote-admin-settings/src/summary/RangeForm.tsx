@@ -40,7 +40,7 @@ const range = v.pipe(
   v.transform(({ fromDate, toDate }) => ({ fromDate: fromDate ?? '', toDate: toDate ?? '' })),
 );
 
-/** Shows a day of the URL in the format of the lists. Other texts stay unchanged, so that the API refuses them. */
+/** Formats a day from the URL as in the lists. Invalid text stays unchanged, so that the API refuses it. */
 const shownDay = (day: string) => (parseDay(day) ? listDay(day) : day);
 
 /** From, To and Submit, validated by the call's schema. Days are typed, or chosen in the browser's calendar. */
@@ -80,7 +80,7 @@ export function RangeForm({ requestedRange, error, onSubmit }: RangeFormProps) {
           />
         );
       })}
-      {/* After an error, Retry is the primary button (rules 24.1). */}
+      {/* After an error, Retry is the primary button (rule 24.1). */}
       <Button
         type="submit"
         variant={error && error.httpStatus !== 400 ? 'outlined' : 'contained'}

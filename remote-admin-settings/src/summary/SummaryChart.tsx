@@ -5,7 +5,7 @@ import { defaultSort, sortRows, type SummaryRow, type SummaryTexts } from './Sum
 
 const maxBars = 12;
 
-/** The largest rows as bars. Several series stack, and have a legend. */
+/** The largest rows as bars. Multiple series are stacked and have a legend. */
 export function SummaryChart({ about, rows }: { about: SummaryTexts; rows: readonly SummaryRow[] }) {
   const { title, series } = about.chart;
   const largest = sortRows(rows, defaultSort)

@@ -35,7 +35,7 @@ export function SummaryScreen<Row>({ about }: { about: Summary<Row> }) {
   const { requestedRange, ask } = useRequestedRange();
   const loaded = useCall(about.call, requestedRange);
   const { error, isFetching, isPlaceholderData } = loaded;
-  // Required by rules 18.6.
+  // Required by rule 18.6.
   usePersistentToasts();
   useLoadToast(loaded);
   const rows = loaded.data?.data.map(about.rowOf);
@@ -123,7 +123,7 @@ function NoRows({ about, requestedRange, term, onClear }: NoRowsProps) {
   );
 }
 
-/** Offers no Retry for invalid dates, whose errors are also shown under their fields. */
+/** A `FailedState`, but without Retry for invalid dates, because a retry would fail too. */
 function Failed(failed: ComponentProps<typeof FailedState> & { error: CallError }) {
   if (failed.error.httpStatus !== 400) return <FailedState {...failed} />;
   return (
@@ -133,7 +133,7 @@ function Failed(failed: ComponentProps<typeof FailedState> & { error: CallError 
   );
 }
 
-/** The range in the URL (`?from=2026-11-01&to=2026-11-21`), which keeps it for reload, links and Back. */
+/** The range, kept in the URL (`?from=2026-11-01&to=2026-11-21`) for reload, links and Back. */
 function useRequestedRange() {
   const [search, setSearch] = useSearchParams();
   const requestedRange: RequestedRange = { fromDate: search.get('from') ?? '', toDate: search.get('to') ?? '' };
@@ -152,7 +152,7 @@ function useRequestedRange() {
 const place = 'summary';
 
 /**
- * Toasts the server's message after every load (rules 15.7). The toast stays until it is dismissed or replaced, or the
+ * Toasts the server's message after every load (rule 15.7). The toast stays until it is dismissed or replaced, or the
  * screen is left.
  */
 function useLoadToast({ data, error, isFetching, dataUpdatedAt, errorUpdatedAt }: ReturnType<typeof useCall>): void {

@@ -17,16 +17,16 @@ export interface SummaryTexts {
   nameHead: string;
   /** The first column holds the row's total, and is the default sort. */
   figureHeads: readonly [string, ...string[]];
-  /** The name of the searched column: "nationality". */
+  /** The name of the searched column, such as "nationality". */
   searched: string;
-  /** The parts of each bar, from its start. `figure` is the index of the figure. */
+  /** The parts of each bar, in order. `figure` is an index into the row's `figures`. */
   chart: {
     title: string;
     series: readonly { label: string; color: 'standard' | 'priority' | 'future'; figure: number }[];
   };
   /** The prefix of the CSV's file name. */
   fileName: string;
-  /** The text for an empty range: "No orders arrived". */
+  /** The text for an empty range, such as "No orders arrived". */
   empty: string;
 }
 
@@ -119,7 +119,7 @@ interface NameSearchProps {
   onChange: (term: string) => void;
 }
 
-/** Filters the loaded rows. The `/` key focuses it. */
+/** The field that filters the loaded rows. The `/` key focuses it. */
 export function NameSearch({ searched, term, onChange }: NameSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcuts({
@@ -140,7 +140,7 @@ export function NameSearch({ searched, term, onChange }: NameSearchProps) {
   );
 }
 
-/** The sorted column is the name, or a figure by its index. */
+/** The sorted column is 'name' or the index of a figure. */
 export interface Sort {
   by: 'name' | number;
   descending: boolean;
@@ -148,13 +148,13 @@ export interface Sort {
 
 export const defaultSort: Sort = { by: 0, descending: true };
 
-/** Names sort from A first, and figures from the largest. A second press reverses the order. */
+/** A first press sorts names from A to Z, and figures from the largest. A second press reverses the order. */
 const nextSort = (sort: Sort, by: Sort['by']): Sort => ({
   by,
   descending: sort.by === by ? !sort.descending : by !== 'name',
 });
 
-/** Ignores case (rules 15.8). */
+/** Ignores case (rule 15.8). */
 export function filterRows(rows: readonly SummaryRow[], term: string): readonly SummaryRow[] {
   const text = term.trim().toLowerCase();
   return text ? rows.filter(({ name }) => name.toLowerCase().includes(text)) : rows;

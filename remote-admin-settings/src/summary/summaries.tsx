@@ -23,7 +23,7 @@ const countries: Summary<CountryRow> = {
   empty: 'No orders arrived',
 };
 
-/** Country Order Details (rules 15.1). */
+/** Country Order Details (rule 15.1). */
 export const CountriesScreen = () => <SummaryScreen about={countries} />;
 
 const processedBy: Summary<ProcessedByRow> = {
@@ -38,5 +38,5 @@ const processedBy: Summary<ProcessedByRow> = {
   empty: 'No orders were completed',
 };
 
-/** Processed By (rules 15.6). */
+/** Processed By (rule 15.6). */
 export const ProcessedByScreen = () => <SummaryScreen about={processedBy} />;

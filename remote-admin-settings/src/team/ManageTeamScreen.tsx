@@ -15,7 +15,7 @@ const listPath = '/admin/manage-team';
 /** The polling interval while a password link is being sent, in milliseconds. */
 const lookMs = 2_000;
 
-/** `/admin/manage-team`. With a member's id in the URL, it shows the form to edit them (rules 14.1). */
+/** `/admin/manage-team`. With a member's id in the URL, it shows the form to edit them (rule 14.1). */
 export function ManageTeamScreen() {
   const { teamMemberId } = useParams();
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ const notAsked: PasswordSchema = v.optional(v.string(), '');
 const optionalPassword: PasswordSchema = teamCalls.updateMember.input.entries.password;
 const required: PasswordSchema = chooseInput.entries.password;
 
-/** Adds or changes a member. An empty password keeps the old one, unless the member is promoted (rules 14.3). */
+/** Adds or changes a member. An empty password keeps the old one, unless the member is promoted (rule 14.3). */
 export function MemberForm({ member, onLeave }: MemberFormProps) {
   const mounted = useIsMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
@@ -46,7 +46,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
   const type = watch('type');
   const promoted = member !== null && type !== '' && isPromotion(member.type, type as Role);
   const passwordHint = member && !promoted ? 'Leave blank to keep the current password.' : 'At least 6 characters.';
-  // A change to a role with fewer permissions that awaits confirmation.
+  // The demotion that awaits confirmation.
   const [demotion, setDemotion] = useState<CallInput<typeof teamCalls.updateMember> | null>(null);
 
   function done() {
@@ -140,7 +140,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
   );
 }
 
-/** Called after a refusal as well, since the list may be out of date. */
+/** Also called after a refusal, because the list may be out of date. */
 const refetchDesk = () => void queryClient.invalidateQueries({ queryKey: ['desk'] });
 
 const hints: Readonly<Record<Role, string>> = {
@@ -163,7 +163,7 @@ function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
   const { data, error: failure, isFetching, refetch } = useCall(teamCalls.teamRoles, {});
   const role = useSession((session) => session.role);
   const offered = only ? [only] : (data?.data ?? []).filter((one) => mayChangeMember(role, one));
-  // The member may load before the roles: show the member's role until then.
+  // Until the roles have loaded, show only the member's current role.
   const roles = chosen && !offered.includes(chosen as Role) ? [chosen as Role, ...offered] : offered;
   const again = async () => {
     if (isFetching) return;
@@ -235,7 +235,7 @@ function PasswordMethodField({
   );
 }
 
-/** Says how many orders are released (rules 14.27). */
+/** Says how many orders are released (rule 14.27). */
 export function ReleasedOrders({ orders }: { orders: number }) {
   if (orders === 0) return 'They have no unfinished orders.';
   const [what, returns] =

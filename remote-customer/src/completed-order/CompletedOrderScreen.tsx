@@ -21,7 +21,7 @@ export function CompletedOrderScreen() {
   return <OrderPage key={orderId} orderId={orderId} />;
 }
 
-/** The order's page for its stage (rules 16.6). */
+/** The order's page for its stage (rule 16.6). */
 function OrderPage({ orderId }: { orderId: string }) {
   const tracked = useTrackedOrder(orderId);
   const { order, checkedAt, failure, check } = tracked;
@@ -108,7 +108,7 @@ function LoadingOrder({ retry }: { retry: () => void }) {
   );
 }
 
-/** For a borrowed phone: removes the order from this tab (rules 16.43). */
+/** For a borrowed phone: removes the order from this tab (rule 16.43). */
 function LeaveOrder({ orderId }: { orderId: string }) {
   const navigate = useNavigate();
 

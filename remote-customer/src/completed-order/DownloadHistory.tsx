@@ -14,7 +14,7 @@ const columns: readonly (readonly [string, (download: CustomerDownload) => React
   ['IP address', ({ ip }) => publicAddress(ip)],
 ];
 
-/** The customer's time, with EST below as in all histories (rules 19.1). */
+/** The customer's time, with EST below as in all histories (rule 19.1). */
 function DateOf({ create_ts: at, percent }: CustomerDownload) {
   return (
     <span>
@@ -30,7 +30,7 @@ interface DownloadHistoryProps {
   total: number;
 }
 
-/** A table, or label and value pairs on narrow screens. Roles are explicit, as block layout removes implicit ones. */
+/** A table, or label and value pairs on narrow screens. Sets the roles, because block layout removes implicit ones. */
 export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
   if (downloads.length === 0) return <p className={controls.aside}>No record found</p>;
   return (
@@ -64,7 +64,7 @@ export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
 
 /**
  * 'Safari-iPhone-mobile' → 'Safari on iPhone, mobile'. The API's text is browser, device and device type, separated by
- * dashes (rules 16.10); unknown parts are left out.
+ * dashes (rule 16.10); unknown parts are left out.
  */
 export function deviceName(browser: string): string {
   const parts = browser.split('-');
@@ -75,7 +75,7 @@ export function deviceName(browser: string): string {
   return [nameOnDevice, known(type)].filter(Boolean).join(', ') || 'Unknown';
 }
 
-/** 'America/New_York' → 'America/New York'. A time zone without a place, such as UTC, gives '-' (rules 16.9). */
+/** 'America/New_York' → 'America/New York'. A time zone without a place, such as UTC, gives '-' (rule 16.9). */
 export function locationName(timezone: string | null): string {
   if (!timezone?.includes('/') || timezone.startsWith('Etc/')) return '-';
   return timezone.replaceAll('_', ' ');

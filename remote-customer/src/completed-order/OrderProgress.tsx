@@ -94,7 +94,7 @@ interface CheckButtonProps extends Pick<TrackedOrder, 'check'> {
   pending: string;
 }
 
-/** Checks the order. Screen readers announce the result, unlike that of automatic checks. */
+/** A button that checks the order. Screen readers announce its result, but not the results of automatic checks. */
 export function CheckButton({ check, className, label, pending }: CheckButtonProps) {
   const [isPressed, setPressed] = useState(false);
   const [announced, announce] = useState('');

@@ -88,21 +88,25 @@ function noteOf(state: 'arriving' | 'arrived' | 'unknown', isOnline: boolean, wh
     const text = `This page tells you when it’s complete. If it stops, ${again} ${where}`;
     return { kind: 'info', title: 'Your document is being saved.', text } as const;
   }
-  return { kind: 'info', title: 'Check that your document is there.', text: `${where} If it isn’t, ${again}` } as const;
+  return {
+    kind: 'info',
+    title: 'Check that your document is there.',
+    text: `${where} If the document isn’t there, ${again}`,
+  } as const;
 }
 
-/** In milliseconds after a successful call (rules 16.12). */
+/** In milliseconds after a successful call (rule 16.12). */
 const downloadDelayMs = 1_000;
 
 const watchTimeoutMs = 10 * 60_000;
 
-/** 'unknown': not seen to complete in time. */
+/** 'unknown': the page saw no completion within `watchTimeoutMs`. */
 type DownloadState = 'none' | 'starting' | 'arriving' | 'arrived' | 'unknown';
 
 const downloadError = 'The download did not start. Press Download document again. If it fails twice, contact support.';
 const offlineError = 'The download did not start. Press Download document again once you’re online.';
 
-/** Runs the download as in rules 16.12. */
+/** Runs the download as in rule 16.12. */
 function useDownload({ order, document, tracked }: ReadyOrderProps) {
   const { data: downloads } = order;
   const { send, check, leave, setArriving } = tracked;
@@ -147,9 +151,9 @@ function useDownload({ order, document, tracked }: ReadyOrderProps) {
     } catch (error) {
       if (signal.aborted) return;
       setProgress('none');
-      // Log it (rules 16.13); the page says what to do.
+      // Log it (rule 16.13); the page says what to do.
       console.error(error);
-      // After a limit, or if the file is missing, a retry does not help: show the API's message.
+      // If a limit is reached or the file is missing, a retry does not help: show the API's message.
       setFailure(
         error instanceof CallError && [410, 429].includes(error.httpStatus)
           ? error.message

@@ -1,13 +1,13 @@
 import { fileSize } from 'shared/format/fileSize';
 
-// Times are in the customer's time zone and in EST. Dates are shown as given, without conversion (rules 19.1).
+// Times are in the customer's time zone and in EST. Dates are shown as given, without conversion (rule 19.1).
 const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 
 export const clockTime = (moment: Date) => clock.format(moment);
 
-/** '21 November, 8:24 pm your time', with the year unless it is this one. */
+/** '21 November, 8:24 pm your time', with the year unless it is the current one. */
 export function yourTime(iso: string, now = new Date()): string {
   const moment = new Date(iso);
   const thisYear = moment.getFullYear() === now.getFullYear();

@@ -21,7 +21,7 @@ const refund = [received, 'Refund on its way', 'Refunded'];
 
 const nothingToDo = 'You don’t need to do anything. We’ll email you as soon as it’s ready.';
 
-/** Texts by stage (`customerStage` in shared/rules/orderStatus): rules 16.21. Next steps: shared/rules/nextStep. */
+/** The texts of each stage (rule 16.21). The next step's texts are in shared/rules/nextStep. */
 const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
   received: { heading: 'We have your order', lead: nothingToDo, steps: way, current: 0, mayBeUrgent: true },
   'in progress': {
@@ -64,7 +64,7 @@ const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
   },
 };
 
-/** The texts of a stage that change with the next step. */
+/** For these next steps, texts that replace those of the stage. */
 const byStep: Partial<Record<NextStepName, Partial<StageTexts>>> = {
   payment: { lead: 'We’re waiting for your payment.' },
   read: {
@@ -80,7 +80,7 @@ interface Shown {
   messages: readonly CustomerMessage[];
 }
 
-/** Our message, while it is the newest (rules 16.32). An open question is shown elsewhere, so it does not count. */
+/** Our message, while it is the newest (rule 16.32). An open question is shown elsewhere, so it does not count. */
 export function findLatestStaffMessage({ mainResult: { next }, messages }: Shown): CustomerMessage | null {
   const last = messages.at(-1);
   return last?.from === 'us' && !(next.step === 'answer' && last.kind === 'question') ? last : null;
@@ -95,7 +95,7 @@ export function stageTexts({ mainResult: { stage, next }, messages }: Shown, now
   };
 }
 
-/** Texts after a reply, which needs no answer (rules 9.41). */
+/** Texts after a reply, which needs no answer (rule 9.41). */
 const afterReply = (when: string): Partial<StageTexts> => ({
   heading: `We wrote to you ${when}`,
   lead: 'Read our message below. You don’t need to answer it.',

@@ -19,7 +19,7 @@ interface Checks {
 }
 
 /**
- * Loads an order, and polls it while it may change or a download is arriving. An expired token or a deleted order
+ * Loads an order, and polls it while it may change or a download is running. An expired token or a deleted order
  * redirects to the tracking form with the server's message; `leave` does the same for other calls.
  */
 export function useTrackedOrder(orderId: string) {
@@ -32,7 +32,7 @@ export function useTrackedOrder(orderId: string) {
   const hasLeft = useRef(false);
   const navigate = useNavigate();
 
-  /** Call if the customer may no longer see the order. */
+  /** Call this once the customer has lost access to the order. */
   const leave = useCallback(
     (error: CallError) => {
       if (hasLeft.current) return;
@@ -44,7 +44,7 @@ export function useTrackedOrder(orderId: string) {
 
   /**
    * Runs one check at a time; a new check cancels the previous one. `read` resolves to the order, or to null if
-   * unchanged. Resolves to whether the check succeeded, or to null if it was cancelled.
+   * unchanged. Returns whether the check succeeded, or null if it was cancelled.
    */
   const look = useCallback(
     async (read: (signal: AbortSignal) => Promise<OrderAnswer | null>): Promise<boolean | null> => {
@@ -131,7 +131,7 @@ const whileArriving: Backoff = { initial: 1.5, factor: 1.3, max: 15 };
 /** Starts with the API's interval. */
 const whileUnderWay = (askAgain: number): Backoff => ({ initial: askAgain, factor: 1.5, max: Math.max(300, askAgain) });
 
-/** The number of seconds before polling repeats a check without a response. */
+/** The minimum number of seconds to wait for a response before polling repeats the check. */
 const minRepeatSeconds = 30;
 
 /** A phone that wakes up fires several events: treat those within this time as one. */

@@ -15,7 +15,7 @@ interface CustomerLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of every public page: header, language, links, footer (rules 24.9). */
+/** The frame of every public page: header, language, links, footer (rule 24.9). */
 export function CustomerLayout({ language = <TranslateLink />, toasts = null, children }: CustomerLayoutProps) {
   const { domain, isLoaded } = useLayoutOrder();
   return (
@@ -132,7 +132,7 @@ export function PageHeading({ children }: { children: string }): ReactNode {
   );
 }
 
-/** A link to the contact page of the order's site (rules 16.1). */
+/** A link to the contact page of the order's site (rule 16.1). */
 export function ContactSupport({ children = 'Contact Support' }: { children?: string }) {
   const { contact } = useLayoutOrder((shown) => shown.domain);
   return (
@@ -147,7 +147,7 @@ export function ContactSupport({ children = 'Contact Support' }: { children?: st
 /** The displayed order, whose landing domain determines brand, links and footer. */
 interface ShownOrder {
   domain: LandingDomain;
-  /** Whether the order's details are loaded: only then is the navigation shown (rules 16.17). */
+  /** Whether the order's details are loaded: only then is the navigation shown (rule 16.17). */
   isLoaded: boolean;
 }
 
@@ -157,7 +157,7 @@ export function setLayoutOrder(ofDomain: string | null) {
   useLayoutOrder.setState({ domain: landingDomain(ofDomain), isLoaded: true });
 }
 
-/** Call when no order is displayed. `ofDomain` is the domain of the order being searched, if known. */
+/** Call when no order is displayed. `ofDomain` is the domain of the order to track, if known. */
 export function clearLayoutOrder(ofDomain: string | null = null) {
   useLayoutOrder.setState({ domain: landingDomain(ofDomain), isLoaded: false });
 }

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 import styles from './CustomerLayout.module.css';
 
 /**
- * The external translate widget of `<meta name="translate-script">`, if any. Its script, like Google's, calls
- * `googleTranslateElementInit`, or fills `#google_translate_element` itself.
+ * The external translate widget, if `<meta name="translate-script">` has the URL of its script. The script calls
+ * `googleTranslateElementInit`, as Google's does, or fills `#google_translate_element` itself.
  */
 export function TranslateWidget() {
   const [isThere, setThere] = useState(false);
@@ -72,7 +72,7 @@ function translateWidgetPlace(): HTMLElement {
   return place;
 }
 
-/** Loads the script once per page; the script requires its element in the document. */
+/** Loads the script once per page. The widget's element must already be in the document. */
 function startTranslateWidget() {
   const address = metaContent('translate-script');
   if (!address || isStarted) return;
@@ -89,7 +89,7 @@ function startTranslateWidget() {
   document.head.append(script);
 }
 
-/** Languages written from right to left, by the widget's codes. */
+/** The widget's codes for languages written from right to left. */
 const rightToLeft = ['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
 /** Sets the page's `dir` from the `lang` and class that the widget sets. */

@@ -5,7 +5,7 @@ import controls from './controls.module.css';
 
 const longMs = 10_000;
 
-/** Shown while a response is slow, because the client has no timeout. A retry cancels the request (rules 16.48). */
+/** Shown while a response is slow, because the client has no timeout. A retry cancels the request (rule 16.48). */
 export function SlowNote({ retry }: { retry: () => void }) {
   const isLong = useDelayed(true, longMs);
   if (!isLong) return null;
@@ -47,7 +47,7 @@ export function useOnReconnect(callback: () => void) {
 let shown: string | undefined;
 
 /**
- * Shows one toast at a time, until closed (rules 16.20). Each toast has a new id, because the previous one may still be
+ * Shows one toast at a time, until closed (rule 16.20). Each toast has a new id, because the previous one may still be
  * fading out.
  */
 function show(toast: typeof toasts.toastError, message: string): string {

@@ -12,12 +12,12 @@ import { ContactSupport, clearLayoutOrder, PageHeading } from '../layout/Custome
 import { dismissToast, SlowNote, SubmitButton, toastError, toastSuccess, useOnReconnect } from '../layout/feedback.tsx';
 import { completedOrderPath, customerSend, orderAccess, readSession, saveToken, writeSession } from '../orderAccess.ts';
 
-/** The tracking form: rules 16.1. */
+/** The tracking form: rule 16.1. */
 export function TrackOrderScreen() {
   const { orderId = '' } = useParams();
   const { search } = useLocation();
 
-  // Show brand, footer and Contact Support of the order's site.
+  // Show the brand, the footer and the Contact Support link of the order's site.
   useEffect(() => {
     const { landingDomain } = orderAccess(orderId);
     clearLayoutOrder(landingDomain);
@@ -175,8 +175,8 @@ const waitingTime = (seconds: number) =>
   seconds < 120 ? pluralize(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`;
 
 /**
- * The key of the tracking form's input for Back and expired tokens, kept in this tab for half an hour (rules 16.40).
- * Then deleted, because the phone may be borrowed.
+ * The storage key of the tracking form's input, which is kept in this tab for Back and expired tokens (rule 16.40).
+ * Deleted after half an hour, because the phone may be borrowed.
  */
 const key = 'tracking-form';
 const keptMs = 30 * 60_000;
@@ -185,7 +185,7 @@ const storedFieldsSchema = v.object({ orderId: v.string(), email: v.string(), un
 
 type TypedFields = Pick<v.InferOutput<typeof storedFieldsSchema>, 'orderId' | 'email'>;
 
-/** The input for this order, or for any order if the URL names none. Empty if missing or expired. */
+/** The input for this order, or for any order if `orderId` is empty. Empty if missing or expired. */
 export function readTypedFields(orderId: string): TypedFields {
   const found = readSession(key, storedFieldsSchema);
   if (found && Date.now() >= found.until) clearTypedFields();

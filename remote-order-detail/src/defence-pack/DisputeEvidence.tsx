@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { useSession } from 'shared/desk';
 import { Button } from 'shared/kit/base';
@@ -8,19 +8,20 @@ import { may } from 'shared/rules/permissions';
 import { RetryNote } from 'shared/kit';
 import { LazyDialog, useLazyModule } from '../LazyDialog.tsx';
 import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
+import { useIsInView } from '../order-detail/useIsInView.ts';
 import styles from './DisputeEvidence.module.css';
 
-const loadChecks = () => import('./PackChecks.tsx');
+export const loadChecks = () => import('./PackChecks.tsx');
 
 /**
- * Buttons for both defence packs and the transaction details, with the packs' evidence (rules 13.50). The evidence
- * loads when scrolled near.
+ * Buttons for both defence packs and the transaction details, with the packs' evidence (rule 13.50). The evidence
+ * loads when it is about to scroll into view.
  */
 export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: Packs }) {
   const { order_id: orderId } = order;
   const mayUse = useSession(({ role }) => may(role, 'order.evidence'));
   const place = useRef<HTMLDivElement>(null);
-  const { module: checks, failed, retry } = useLazyModule(loadChecks, useIsNearViewport(place));
+  const { module: checks, failed, retry } = useLazyModule(loadChecks, useIsInView(place, '100% 0px'));
   if (!mayUse) return null;
 
   return (
@@ -83,7 +84,7 @@ export function DefencePacks({ order, packs }: { order: OrderDetails; packs: Pac
   );
 }
 
-/** The open dialogs of a dispute. They close for good if the order leaves the statuses with packs (rules 13.58). */
+/** The open dialogs of a dispute. They close for good if the order leaves the statuses with packs (rule 13.58). */
 export function usePacks(status: OrderStatus) {
   const [pack, setPack] = useState<DefencePackType | null>(null);
   const [details, setDetails] = useState(false);
@@ -93,7 +94,7 @@ export function usePacks(status: OrderStatus) {
   }
   return {
     pack,
-    openPack: (defencePackType: DefencePackType) => setPack(defencePackType),
+    openPack: setPack as (defencePackType: DefencePackType) => void,
     closePack: () => setPack(null),
     details,
     openDetails: () => setDetails(true),
@@ -101,20 +102,3 @@ export function usePacks(status: OrderStatus) {
   };
 }
 type Packs = ReturnType<typeof usePacks>;
-
-/** Whether an element is, or has been, at most a screen away from the window. True without IntersectionObserver. */
-function useIsNearViewport(place: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
-  useEffect(() => {
-    if (near || !place.current) return;
-    const watch = new IntersectionObserver(
-      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      {
-        rootMargin: '100% 0px',
-      },
-    );
-    watch.observe(place.current);
-    return () => watch.disconnect();
-  }, [near, place]);
-  return near;
-}

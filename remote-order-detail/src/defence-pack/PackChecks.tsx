@@ -4,7 +4,7 @@ import { useCall } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
 import { daysLeft } from 'shared/format/daysLeft';
 import { Note, useDelayed } from 'shared/kit/base';
-import type { DefencePackType, PackVerdict } from 'shared/rules/defencePacks';
+import { type DefencePackType, type PackVerdict, urgentDays } from 'shared/rules/defencePacks';
 import { RetryNote } from 'shared/kit';
 import { Tag } from '../order-detail/sections/SectionCard.tsx';
 import styles from './PackChecks.module.css';
@@ -20,7 +20,8 @@ const looks = {
   'Not useful yet': { tone: 'bad', note: 'error' },
 } as const satisfies Record<PackVerdict, object>;
 
-const useReadiness = (orderId: string) => useCall(defencePackCalls.packReadiness, { orderId }, { keepPrevious: false });
+const useReadiness = (orderId: string) =>
+  useCall(defencePackCalls.packReadiness, { orderId }, { keepPrevious: false, isPrefetched: true });
 
 export function PackChecks({ orderId, defencePackType }: PackOfOrder) {
   const { data, error } = useReadiness(orderId);
@@ -68,6 +69,17 @@ export function EvidenceNote({ orderId }: { orderId: string }) {
   );
 }
 
+export function DisputeDays({ orderId }: { orderId: string }) {
+  const dispute = useReadiness(orderId).data?.data.dispute;
+  if (!dispute) return null;
+  const days = dispute.days_left;
+  return (
+    <span>
+      <b className={days < 0 ? styles.over : days < urgentDays ? styles.urgent : undefined}>{daysLeft(days)}</b>
+    </span>
+  );
+}
+
 export function PackReadiness({ orderId, defencePackType }: PackOfOrder) {
   const { data, error, refetch } = useReadiness(orderId);
   const late = useDelayed(!data && !error);
@@ -111,7 +123,7 @@ function EvidenceLine({ item: { what, there, needed, detail, today } }: { item: 
         aria-hidden
       />
       <span className={styles.text}>
-        <span className="visually-hidden">{there ? 'There: ' : 'Missing: '}</span>
+        <span className="visually-hidden">{there ? 'Present: ' : 'Missing: '}</span>
         {what}
         {detail && (
           <span dir="auto" className={styles.detail}>
@@ -128,7 +140,7 @@ function DaysLeft({ dispute: { respond_by, days_left } }: { dispute: { respond_b
   return (
     <>
       <b>{daysLeft(days_left)}</b>
-      {days_left < 0 ? ': this dispute was due by ' : ' to answer this dispute, by '}
+      {days_left < 0 ? ': this dispute was to be answered by ' : ' to answer this dispute, by '}
       {listDateTime(respond_by)} (UTC). If the bank’s letter gives another date, use that.
     </>
   );

@@ -23,7 +23,7 @@ interface PackDialogProps {
   onClose: () => void;
 }
 
-/** A defence pack: its letter, and its evidence next to it (rules 13.53). On a phone the letter is only in the PDF. */
+/** A defence pack: its letter, and its evidence next to it (rule 13.53). On a phone the letter is only in the PDF. */
 export function PackDialog({ order, defencePackType, open, onDetails, onClose }: PackDialogProps) {
   const titleId = useId();
   const { order_id: orderId } = order;
@@ -87,7 +87,7 @@ interface PackHeadProps {
   defencePackType: DefencePackType;
   titleId: string;
   pdf: PackPdf;
-  /** Whether transaction details are missing. If so, the primary button is the one to enter them, not the PDF's. */
+  /** Whether transaction details are missing. If so, entering them is the primary action instead of opening the PDF. */
   lacksDetails: boolean;
   onClose: () => void;
 }
@@ -145,7 +145,7 @@ interface PackAboutProps {
   order: OrderDetails;
   defencePackType: DefencePackType;
   letter: PackLetter | undefined;
-  /** Null if there are transaction details. */
+  /** Null if the transaction details are complete. */
   onDetails: (() => void) | null;
 }
 

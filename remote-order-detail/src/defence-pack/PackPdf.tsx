@@ -53,7 +53,7 @@ export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
 
 const NoteButton = (button: ComponentProps<typeof Button>) => <Button variant="text" size="tiny" {...button} />;
 
-/** A pack that is too large fails every time, so Retry would not help (rules 13.3). */
+/** A pack that is too large fails every time, so Retry would not help (rule 13.3). */
 export const isPermanent = ({ httpStatus }: Pick<CallError, 'httpStatus'>) => httpStatus === 422;
 
 interface PackTooLargeNoteProps {
@@ -87,7 +87,7 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
   /** The URL of a PDF that the browser did not show. */
   const [notShown, setNotShown] = useState<string | null>(null);
   const underway = useRef<AbortController | null>(null);
-  // Kept here, because the action's own error outlasts the closed dialog.
+  // Kept here, because `useAction` would still return the error after the dialog is closed.
   const [error, setError] = useState<CallError | null>(null);
   const { run, pending } = useAction(defencePackCalls.packPdf, {
     toast: () => null,
@@ -128,7 +128,7 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
   };
 
   return {
-    /** Opens the PDF in a new window, or downloads it where browsers cannot show PDFs. */
+    /** Opens the PDF in a new window, or downloads it if the browser cannot show PDFs. */
     open: () => void make(open),
     print: () => void make(canShowPdfs() ? printPdf : open),
     cancel: () => underway.current?.abort(),

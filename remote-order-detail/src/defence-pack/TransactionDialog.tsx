@@ -14,7 +14,7 @@ interface TransactionDialogProps {
 }
 
 /**
- * Asks for transaction id and merchant name (rules 13.51). The input survives a refusal, a conflict and Esc; Cancel
+ * Asks for transaction id and merchant name (rule 13.51). The input survives a refusal, a conflict and Esc; Cancel
  * discards it.
  */
 export function TransactionDialog({ order, open, onClose }: TransactionDialogProps) {

@@ -82,24 +82,25 @@ describe('on the order page', () => {
         .map((line) => line.textContent),
     ).toEqual([
       'Missing: No download or tracking view recordedSend the customer the link to the tracking page again.',
-      'There: IP and device at purchase',
+      'Present: IP and device at purchase',
     ]);
     const first = within(evidence()).getByRole('region', { name: 'Defence Pack 1' });
     expect(within(first).getByText('Ready')).toBeVisible();
-    expect(first).toHaveTextContent('There: Transaction id and merchant name · Document delivered');
+    expect(first).toHaveTextContent('Present: Transaction id and merchant name · Document delivered');
     expect(desk.to(defencePackCalls.packReadiness)).toHaveLength(1);
   });
 
   test.each([
-    [12, '12 days left to answer this dispute, by 12/12/2026 09:00 (UTC).'],
-    [0, 'Last day to answer this dispute, by 12/12/2026 09:00 (UTC).'],
-    [-2, '2 days over: this dispute was due by 12/12/2026 09:00 (UTC).'],
-  ])('with %d days left the deadline is shown', async (days_left, said) => {
+    [12, '12 days left', '12 days left to answer this dispute, by 12/12/2026 09:00 (UTC).'],
+    [0, 'Last day', 'Last day to answer this dispute, by 12/12/2026 09:00 (UTC).'],
+    [-2, '2 days over', '2 days over: this dispute was to be answered by 12/12/2026 09:00 (UTC).'],
+  ])('with %d days left the header says “%s”, and the evidence the deadline', async (days_left, inHead, said) => {
     const desk = deskWithPacks();
     const dispute = { disputed_at: '2026-11-22T09:00:00.000Z', respond_by: '2026-12-12T09:00:00.000Z', days_left };
     desk.on(defencePackCalls.packReadiness, () => ({ data: readinessOf({ dispute }) }));
     await openOrder(desk);
     await waitFor(() => expect(evidence()).toHaveTextContent(said));
+    await waitFor(() => expect(document.querySelector('header')).toHaveTextContent(inHead));
   });
 
   test('an error of the evidence is shown once, and both packs stay available', async () => {
@@ -114,26 +115,21 @@ describe('on the order page', () => {
   });
 
   test('the evidence loads when scrolled near, not before', async () => {
-    let arrive = (_: Partial<IntersectionObserverEntry>[]) => {};
-    globalThis.IntersectionObserver = class {
-      constructor(seen: typeof arrive) {
-        arrive = seen;
-      }
-      observe() {}
-      disconnect() {}
-    } as never;
-    try {
-      const desk = deskWithPacks();
-      await openOrder(desk);
-      expect(within(evidence()).getByRole('button', { name: 'Defence Pack 1' })).toBeVisible();
-      act(() => arrive([{ isIntersecting: false }]));
-      expect(desk.to(defencePackCalls.packReadiness)).toHaveLength(0);
-      act(() => arrive([{ isIntersecting: true }]));
-      await waitFor(() => expect(desk.to(defencePackCalls.packReadiness)).toHaveLength(1));
-      await within(evidence()).findByText('Ready');
-    } finally {
-      Reflect.deleteProperty(globalThis, 'IntersectionObserver');
-    }
+    const observe = jest.spyOn(IntersectionObserver.prototype, 'observe').mockImplementation();
+    const report = (isIntersecting: boolean) =>
+      act(() => {
+        // The observers are those of browserSetup.js.
+        for (const observer of observe.mock.contexts)
+          (observer as unknown as { report: (_: object[]) => void }).report([{ isIntersecting }]);
+      });
+    const desk = deskWithPacks(orderOf({ process_status: 'Completed' }));
+    await openOrder(desk);
+    expect(within(evidence()).getByRole('button', { name: 'Defence Pack 1' })).toBeVisible();
+    report(false);
+    expect(desk.to(defencePackCalls.packReadiness)).toHaveLength(0);
+    report(true);
+    await waitFor(() => expect(desk.to(defencePackCalls.packReadiness)).toHaveLength(1));
+    await within(evidence()).findByText('Ready');
   });
 });
 
@@ -198,7 +194,7 @@ describe('the letter', () => {
     const about = within(await openPack(deskWithPacks())).getByRole('complementary');
     expect(await within(about).findByText('Ready.')).toBeVisible();
     expect(about).toHaveTextContent('2 of 3 pieces of evidence are available. The missing evidence is not needed.');
-    expect(about).toHaveTextContent('There: Document delivered02/10/2026 06:41 UTC, Amazon SES');
+    expect(about).toHaveTextContent('Present: Document delivered02/10/2026 06:41 UTC, Amazon SES');
     expect(about).toHaveTextContent('Missing: No opening of the email recordedOnly indicative.');
     expect(about).toHaveTextContent('BEmails and delivery eventsp. 3–4');
     expect(about).toHaveTextContent('4 pages, 598 KB. Last created 20/11/2026 (UTC) by Max Manager.');

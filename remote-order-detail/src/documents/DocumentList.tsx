@@ -46,7 +46,7 @@ function DocumentRow({ document, orderId, looked, onLook }: DocumentRowProps) {
     setAsking(false);
   };
   const ask = (pressed: HTMLElement) => {
-    // The Withdraw button unmounts, so return the focus to the row's Preview.
+    // Focus Preview, so that the dialog later returns the focus there: the Withdraw button unmounts.
     pressed.closest('li')?.querySelector('button')?.focus();
     setAsking(true);
   };
@@ -98,7 +98,7 @@ function DocumentRow({ document, orderId, looked, onLook }: DocumentRowProps) {
   );
 }
 
-/** For a document that seems to be another person's: each compared fact, and whether it matches (rules 11.14). */
+/** The table of compared facts, for a document that seems to be another person's (rule 11.14). */
 export function DocumentMatch({ warnings }: { warnings: readonly string[] }) {
   return (
     <table className={styles.match}>

@@ -7,8 +7,8 @@ import styles from './DocumentPreview.module.css';
 type StoredFile = Pick<UploadedDocument, 'file1' | 'grant' | 'original_name' | 'content_type'>;
 
 /**
- * Previews a stored file. Fetches the file first, because a frame would show an error response as JSON. Give it the
- * file's name as `key`, so that another file gets a new preview.
+ * Previews a stored file. Fetches the file first, because a frame would show an error response as JSON. Use `file1` as
+ * the component's `key`, so that another file gets a new preview.
  */
 export function StoredPreview({ file }: { file: StoredFile }) {
   const { original_name: name, content_type: contentType } = file;
@@ -35,7 +35,7 @@ interface FilePreviewProps {
   name: string;
   /** From `documentTypes`, never the file's own, so that the bytes never render as a web page. */
   contentType: string;
-  /** The target of the link; by default the bytes. */
+  /** The link's URL. Default: an object URL of the bytes. */
   address?: string;
 }
 
@@ -57,7 +57,7 @@ export function FilePreview({ file, name, contentType, address }: FilePreviewPro
   return (
     <div key={source} role="group" aria-label={title} className={styles.preview}>
       {!isShown ? (
-        <p className={styles.not}>This browser cannot show it here.</p>
+        <p className={styles.not}>This browser cannot show this file here.</p>
       ) : isPdf ? (
         <iframe className={styles.pages} title={title} src={source} />
       ) : (
@@ -90,7 +90,7 @@ export function PreviewButton({ document, looked, onLook }: PreviewButtonProps) 
   );
 }
 
-/** The URL of a stored document with its grant (rules 11.9). With `inline` it is shown instead of downloaded. */
+/** The URL of a stored document with its grant (rule 11.9). With `inline` it is shown instead of downloaded. */
 export const documentUrl = ({ file1, grant }: Pick<UploadedDocument, 'file1' | 'grant'>, { inline = false } = {}) =>
   `/uploads/visaDocs/${encodeURIComponent(file1)}?grant=${encodeURIComponent(grant)}${inline ? '&inline=1' : ''}`;
 
@@ -107,5 +107,5 @@ export function DocumentLink({ document, className }: { document: UploadedDocume
 
 const canShow = (contentType: string) => contentType !== 'application/pdf' || canShowPdfs();
 
-/** Many phones and some managed browsers can only download PDFs (rules 11.18). */
+/** Many phones and some managed browsers can only download PDFs (rule 11.18). */
 export const canShowPdfs = () => navigator.pdfViewerEnabled !== false;

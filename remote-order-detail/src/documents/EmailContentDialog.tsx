@@ -22,7 +22,7 @@ interface EmailContentDialogProps {
   onClose: () => void;
 }
 
-/** An email as its customer reads it, with its state and ways to send it again (rules 9.17). */
+/** An email as its customer reads it, with its state and ways to send it again (rule 9.17). */
 export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: EmailContentDialogProps) {
   const titleId = useId();
   const [provider, setProvider] = useState<MailServiceProvider>('AWS');
@@ -44,7 +44,7 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
       aria-labelledby={titleId}
       slotProps={{ paper: { className: styles.paper } }}
     >
-      {/* The heading alone names the dialog; MUI would use the whole title. */}
+      {/* The heading alone labels the dialog. By default, MUI uses the whole title line. */}
       <DialogTitle component="div" id={`${titleId}-line`} className={styles.title}>
         <h2 id={titleId}>Email Content</h2>
         {content && (
@@ -186,7 +186,7 @@ function ContentActions({ order, content, provider, onProvider, onSent }: Conten
   );
 }
 
-/** Opens WhatsApp with the message (rules 12.13). */
+/** Opens WhatsApp with the message (rule 12.13). */
 function WhatsappButton({ content }: { content: EmailContent | undefined }) {
   const whyId = useId();
   const address = content?.whatsapp.address;

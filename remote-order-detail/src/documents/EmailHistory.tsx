@@ -18,7 +18,7 @@ import { otherAddressHint, ProviderChoice, resendRefusal, useResend } from './ma
 import { mailDisplay, mailKindLabels } from './mailStates.ts';
 import type { UploadForm } from './useUploadForm.ts';
 
-/** Each request to correct an address is a new object, so that the form takes the focus again. */
+/** The email whose address is corrected. A new object for each request, so that the form takes the focus again. */
 export interface Correction {
   recipient: string;
   kind: MailEntry['kind'];
@@ -51,7 +51,7 @@ const newestShown = 3;
 
 interface EmailHistoryProps {
   order: OrderDetails;
-  /** Resend uses the address of this form, too. */
+  /** The upload form, whose address Resend uses. */
   form: UploadForm;
   emails: Emails;
 }
@@ -150,7 +150,7 @@ function ResendControl({ order, form, emails }: EmailHistoryProps) {
       <Tooltip
         describeChild
         placement="top"
-        title={online ? `The newest document, to ${form.watch('email')}` : 'You are offline'}
+        title={online ? `Sends the newest document to ${form.watch('email')}` : 'You are offline'}
       >
         <Button
           variant="outlined"

@@ -13,7 +13,7 @@ import styles from './UploadDocument.module.css';
 import { UploadFields } from './UploadFields.tsx';
 import type { UploadForm } from './useUploadForm.ts';
 
-/** Uploads documents and lists the stored ones. Collapsed until needed, to keep facts near the top (rules 11.16). */
+/** Uploads documents and lists the stored ones. Collapsed until needed, to keep facts near the top (rule 11.16). */
 export function UploadDocument({ order, form }: { order: OrderDetails; form: UploadForm }) {
   const over = usePageDrop((file) => {
     if (form.isSending.current) return;

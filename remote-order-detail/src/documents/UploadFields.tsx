@@ -208,7 +208,7 @@ function ChosenFile({ ref, chosen: { file, contentType, fault }, progress, onCan
 }
 
 /**
- * Uploads the selected file with progress. After an error or a cancel the file stays selected. A document that seems
+ * Uploads the selected file with progress. After an error or Cancel, the file stays selected. A document that seems
  * to be another person's waits for confirmation (rules 11.4, 11.14).
  */
 function useUpload(order: OrderDetails, form: UploadForm) {
@@ -220,7 +220,7 @@ function useUpload(order: OrderDetails, form: UploadForm) {
   const { run, pending } = useOrderAction(documentCalls.upload, {
     failureText: () => 'Your document was not sent',
     toast: ({ data }) => mailToastOptions({ ...data, orderId: order.order_id }),
-    // `send` resets the form once the page shows the document. A repeat by the conflict dialog does not go through it.
+    // `send` resets the form once the page shows the document, but "Do it anyway" bypasses `send`.
     onDone: () => form.isSending.current || form.sent(),
     onFailed: (error, input) => {
       const warnings = warningsOf(error);

@@ -1,4 +1,4 @@
-/** The parts of the forms that mail a document or an invoice: provider, address and resending. */
+/** Shared by the forms that send a document or an invoice: provider choice, address hint and resending. */
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
@@ -54,8 +54,8 @@ interface Resend {
 }
 
 /**
- * Resends an order's newest document or invoice (rules 12.22); the toast can cancel the queued email. Calls during the
- * cooldown do nothing and return null.
+ * Resends an order's newest document or invoice (rule 12.22); the toast can cancel the queued email. During the
+ * cooldown, `run` does nothing and returns null.
  */
 export function useResend(kind: MailKind, onFailed?: (error: CallError) => void) {
   const { orderId, mailCooldown } = useOrderActions();

@@ -30,7 +30,7 @@ const looks: Readonly<Record<MailEntry['state'], StateLook>> = {
 
 const outbox: StateLook = { label: 'In the outbox', icon: Inbox, tone: 'plain' };
 
-/** A mail's state as shown, with its reason or advice, and its next step (rules 12.9). */
+/** A mail's state as shown, with its reason or advice, and its next step (rule 12.9). */
 export function mailDisplay({ kind, state, reason }: Pick<MailEntry, 'kind' | 'state' | 'reason'>) {
   const isInOutbox = reason === outboxReason;
   const { label, icon, tone, advice, nextStep } = state === 'sent' && isInOutbox ? outbox : looks[state];

@@ -29,8 +29,8 @@ queryClient.setQueryDefaults([keptDocuments], { gcTime: Infinity });
 export type UploadForm = ReturnType<typeof useUploadForm>;
 
 /**
- * The upload form, open on demand and while it has unsent input (rules 11.16). "Resend" uses its email, so that an
- * address is corrected in one place.
+ * The upload form, open on demand and while it has unsent input (rule 11.16). "Resend" uses the form's email, so that
+ * an address needs correcting only once.
  */
 export function useUploadForm(order: OrderDetails) {
   const { order_id: orderId } = order;
@@ -74,7 +74,7 @@ export function useUploadForm(order: OrderDetails) {
     return () => keep();
   }, []);
 
-  /** Focuses the button that sends the chosen file, or the field if there is none or it cannot be sent. */
+  /** Focuses the button that sends the file, or the file field if no file is chosen or the file cannot be sent. */
   const focusUpload = () => {
     if (form.getValues('fileUpload')?.fault !== null) return form.setFocus('fileUpload');
     const send = document.querySelector<HTMLElement>('#upload button[type=submit]');
@@ -119,7 +119,7 @@ export function useUploadForm(order: OrderDetails) {
       setMailsBefore(order.mailHistory.length);
       setWanted(false);
     },
-    /** Uses an address without making it unsaved input (rules 11.16). */
+    /** Sets the address without counting it as unsaved input (rule 11.16). */
     keepAddress: (address: string) => {
       // Only registered fields can be reset, and a collapsed form has not registered this field.
       form.register('email');

@@ -84,7 +84,7 @@ test('a message from the staff site’s tracking page is not shown as the custom
     ],
   });
   const [unknown, ofStaff] = section().getAllByRole('listitem');
-  expect(ofStaff).toHaveTextContent(/^The customer’s page on the staff site/);
+  expect(ofStaff).toHaveTextContent(/^Written on the customer’s page on the staff site/);
   expect(unknown).toHaveTextContent(/^The customer /);
 });
 

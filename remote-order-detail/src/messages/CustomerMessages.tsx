@@ -18,7 +18,7 @@ import styles from './CustomerMessages.module.css';
 /** The number of messages shown at first, so that a long conversation does not fill the page. */
 const newestShown = 6;
 
-/** The conversation with the customer, oldest first, and its form (rules 9.40). */
+/** The conversation with the customer, oldest first, and its form (rule 9.40). */
 export function CustomerMessages({ order }: { order: OrderDetails }) {
   const { order_id: orderId, version, customerMessages } = order;
   const [all, setAll] = useState(false);
@@ -33,7 +33,7 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
   });
   const markAsHandled = async () => {
     if (handle.waits || !(await handle.run({ orderId, version }))) return;
-    // The pressed button unmounts, so move the focus, unless the member has moved it. A double press must not go on.
+    // The button unmounts, so focus the next step, unless the member moved the focus. A double press must not press it.
     if (!document.activeElement?.matches('body, #messages button')) return;
     moveCooldown.start();
     focusNextStep();
@@ -125,7 +125,7 @@ function MessageRow({ message, now, looked, onLook, onWrite }: MessageRowProps) 
         {from === 'staff' ? (
           <BidiName name={by ?? 'Arrival Desk'} />
         ) : origin === 'staff' ? (
-          'The customer’s page on the staff site'
+          'Written on the customer’s page on the staff site'
         ) : (
           'The customer'
         )}

@@ -83,7 +83,7 @@ export function useMessageForm(order: OrderDetails) {
   };
 }
 
-/** Leaves a field for the heading, so that single keys work again. */
+/** Moves the focus from a field to the heading, so that single-key shortcuts work again. */
 export const focusHeading = () =>
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
 
@@ -107,7 +107,7 @@ export const newestMessage = (order: Messages) => Math.max(0, ...theirs(order));
 /** The number of the customer's messages that are newer than the one seen. */
 export const countNewMessages = (order: Messages, seen: number) => theirs(order).filter((id) => id > seen).length;
 
-/** Shown before a text is sent if messages have arrived since it was started. */
+/** Warns the author of an unsent text that messages have arrived since they started to write. */
 export const NewMessagesNote = ({ newMessages }: { newMessages: number }) =>
   newMessages > 0 && (
     <Note kind="warning" role="status">
@@ -191,7 +191,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
         rows={3}
         label="Message to the customer"
         dir="auto"
-        hint="The customer reads it on their tracking page and gets an email about it."
+        hint="The customer sees this on their tracking page and gets an email about it."
         error={form.formState.errors.text?.message}
         {...form.register('text', { onChange: begin })}
       />

@@ -65,7 +65,7 @@ export function ConflictDialog({ conflict, open, onReload, onClose }: ConflictDi
   );
 }
 
-/** Shows before → after; texts such as remarks are shown alone. */
+/** Shows the old and the new value. Texts, such as remarks, have no old value. */
 function ChangedField({ change: { field, from, to } }: { change: FieldChange }) {
   if (from === null && isText(field)) return to === null ? 'Handled or reopened' : <q>{to}</q>;
   return (
@@ -113,7 +113,7 @@ export function changedBy({ changes }: StaleOrder): string {
   return names.length > 0 ? new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names) : 'Somebody';
 }
 
-/** Merges changes of a field into one, from first to last; texts stay separate. */
+/** Merges the changes of each field into one, from its first old to its last new value. Texts stay separate. */
 export function changedFields({ changes }: StaleOrder): FieldChange[] {
   const fields = new Map<string, FieldChange>();
   changes.forEach(({ field, from, to }, index) => {
@@ -125,7 +125,7 @@ export function changedFields({ changes }: StaleOrder): FieldChange[] {
   return [...fields.values()];
 }
 
-/** Only Restore leads out of Deleted, so "Do it anyway" would fail. */
+/** False if the order is now deleted: "Do it anyway" would fail, because only Restore is possible. */
 export function canOverride({ changes }: StaleOrder): boolean {
   return changes.findLast(({ field }) => field === 'process_status')?.to !== 'Deleted';
 }

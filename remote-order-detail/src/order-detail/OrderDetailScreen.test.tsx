@@ -10,7 +10,7 @@ const notFound = () => screen.findByRole('heading', { level: 1, name: 'Order not
 const tabs = () => within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
 const sections = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-test('an order has its sections in the order of rules 9.2, without Email History while there is no mail', async () => {
+test('an order has its sections in the order of rule 9.2, without Email History while there is no mail', async () => {
   const desk = fakeDesk();
   await open(desk);
   expect(sections()).toEqual([

@@ -14,7 +14,7 @@ import { OrderPage } from './OrderPage.tsx';
 import { BackLink, OrderStepper, readListUrl, useBackLink } from './OrderStepper.tsx';
 import { useOrder } from './useOrder.ts';
 
-/** /admin/view-order/:orderId, with the encoded order id (rules 19.6). */
+/** /admin/view-order/:orderId, with the encoded order id (rule 19.6). */
 export function OrderDetailScreen() {
   const { orderId: code = '' } = useParams();
   const orderId = decodeOrderId(code);
@@ -111,7 +111,7 @@ function OrderNotFound({ orderId }: { orderId?: string }) {
           There is no order <b className={styles.missing}>{orderId}</b>. Check the address, or search for the order.
         </>
       ) : (
-        'This address has no order ID. Check it, or search for the order.'
+        'This address has no order ID. Check the address, or search for the order.'
       )}
     </EmptyState>
   );

@@ -1,7 +1,7 @@
 import { Check, ChevronsRight, FileText, Flag, Mail, MessageCircle, Upload, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
-import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
+import type { OrderDetails } from 'shared/api/orderDetails';
 import { arrival, arrivalFlag } from 'shared/declaration/arrival';
 import { reviewFlags } from 'shared/declaration/reviewFlags';
 import { type SectionId, sectionsOf } from 'shared/declaration/sections';
@@ -9,13 +9,15 @@ import { clearUndo, mailToastOptions, toastOffline, useSession, useShortcuts } f
 import { BidiName, Kbd, StatusPill, Tooltip } from 'shared/kit';
 import { Button, productTitle, useOnline, useScreenHeading } from 'shared/kit/base';
 import { orderStatus } from 'shared/rules/orderStatus';
-import { may, type Role } from 'shared/rules/permissions';
-import { asksCustomer } from '../messages/MessageComposer.tsx';
+import { may } from 'shared/rules/permissions';
+import { loadChecks } from '../defence-pack/DisputeEvidence.tsx';
+import { useLazyModule } from '../LazyDialog.tsx';
 import { needsConfirmation, MoveQuestion } from '../remarks/MoveBar.tsx';
 import styles from './OrderHead.module.css';
 import { SectionTabs, focusSection } from './SectionTabs.tsx';
 import { BackLink, OrderStepper } from './OrderStepper.tsx';
 import { useOrderAction, useOrderActions } from './useOrderAction.ts';
+import { type PrimaryAction, primaryAction } from './primaryAction.ts';
 import { useFocusedForm } from './useFocusedForm.ts';
 
 interface OrderHeadProps {
@@ -83,6 +85,9 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
 function OrderMeta({ order }: { order: OrderDetails }) {
   const now = new Date();
   const arrives = arrival(order, now);
+  const role = useSession(({ role: own }) => own);
+  const isDispute = order.process_status === 'ChargeBack' && may(role, 'order.evidence');
+  const { module: checks } = useLazyModule(loadChecks, isDispute);
   return (
     <div className={styles.meta}>
       <StatusPill status={order.process_status} />
@@ -99,7 +104,8 @@ function OrderMeta({ order }: { order: OrderDetails }) {
         <span>
           <Assignee order={order} />
         </span>
-        {/* Omitted if a flag shows it. */}
+        {isDispute && checks && <checks.DisputeDays orderId={order.order_id} />}
+        {/* Omitted if a flag shows the arrival. */}
         {arrives && arrivalFlag(order, now) === null && (
           <span>
             {arrives.isPast ? 'Arrived' : 'Arrives'} <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
@@ -131,7 +137,7 @@ function ReviewFlags({ order }: { order: OrderDetails }) {
             href={`#${anchor}`}
             className={styles.flag}
             onClick={(event) => {
-              // Keep the URL unchanged, like the tabs.
+              // Like the tabs, keep the URL unchanged.
               event.preventDefault();
               focusSection(anchor);
             }}
@@ -153,9 +159,7 @@ const headerActions = {
   complete: { label: 'Move to Completed', icon: Check, keys: undefined },
   refund: { label: 'Refunded it', icon: Check, keys: undefined },
   next: { label: 'Next order', icon: ChevronsRight, keys: 'N' },
-} as const;
-
-type PrimaryAction = keyof typeof headerActions;
+} as const satisfies Record<PrimaryAction, object>;
 
 /** These actions only open something, so they work offline and are never pending. */
 const offlineActions: readonly PrimaryAction[] = ['reply', 'pack', 'upload'];
@@ -237,30 +241,4 @@ function focusComposer(): false | void {
   if (!field) return false;
   messages?.scrollIntoView();
   field.focus();
-}
-
-/** States of a mail that is queued or, as far as is known, was sent. */
-const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered', 'opened', 'complained'];
-
-/** The header's next action (rules 9.20), or null if the header has no button for it. */
-export function primaryAction(
-  { process_status: status, assign_to, customer_wrote, customerMessages, mailHistory, uploadDoc }: OrderDetails,
-  { role, movedTo, takesMessage }: { role: Role | null; movedTo?: string | undefined; takesMessage?: boolean },
-): PrimaryAction | null {
-  const assigns = may(role, 'order.assign');
-  const next = assigns ? 'next' : null;
-  // Restore replaces the moves, so it is not in the header.
-  if (status === 'Deleted') return may(role, 'order.restore') ? null : next;
-  if (assign_to === null && orderStatus[status].claimable && assigns) return 'assign';
-  if (customer_wrote && may(role, 'order.handle')) return 'reply';
-  if (takesMessage) return 'next';
-  if (status === 'ChargeBack' && may(role, 'order.evidence')) return 'pack';
-  if (status === 'Refunds') return may(role, 'order.refund') ? 'refund' : null;
-  if (status === 'Completed' && !releasedDocument(uploadDoc)) return 'upload';
-  if (status === 'Completed' || status === 'Completed Refunds' || status === 'Pending') return next;
-  const newest = mailHistory.find(({ kind, state }) => kind === 'approval' && state !== 'cancelled');
-  const isOut = newest !== undefined && outStates.includes(newest.state);
-  if (isOut && releasedDocument(uploadDoc) && orderStatus[status].open) return 'complete';
-  const waitsForAnswer = asksCustomer(status) && customerMessages[0]?.kind === 'question';
-  return waitsForAnswer || status === movedTo ? next : 'upload';
 }

@@ -35,7 +35,7 @@ const loadEmailContent = () => import('../documents/EmailContentDialog.tsx');
 const lastEagerSection: SectionId = 'personal';
 
 /**
- * One order: header, sections as listed in rules 9.2, and the docked composer. Most sections without forms are
+ * One order: header, sections as listed in rule 9.2, and the docked composer. Most sections without forms are
  * memoised, because the forms render again right after the first paint.
  */
 export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageProps) {
@@ -55,7 +55,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   const named = sectionsOf(order);
   const shownSections = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastEagerSection) + 1);
   const goToUpload = () => (order.process_status === 'Deleted' ? false : uploadForm.open());
-  /** Shows the order's newest email, or a preview of the one that would be sent (rules 9.17). */
+  /** Shows the order's newest email, or a preview of the one that would be sent (rule 9.17). */
   const viewNewestEmail = () => emails.view(null);
   useShortcuts({
     d: goToUpload,
@@ -129,7 +129,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   );
 }
 
-/** Scrolls by the visible part. The browser would scroll by the window and skip the rows under header and dock. */
+/** Scrolls by the height between header and dock. Browsers would scroll by the window's height and skip rows. */
 function turnPage(direction: 1 | -1) {
   const top = document.querySelector('[data-order]')!.getBoundingClientRect().bottom;
   const bottom = document.forms.namedItem('comment')!.getBoundingClientRect().top;

@@ -28,7 +28,7 @@ const heading = (orderId: string) => screen.findByRole('heading', { level: 1, na
 const readOf = (desk: FakeDesk, orderId: string) =>
   desk.to(orderCalls.details).filter(({ path }) => path.endsWith(orderId));
 
-test('J opens the next order of the list, and K the previous one', async () => {
+test('J opens the next order in the list, and K the previous one', async () => {
   await openFrom(deskWithAList([]), ['100001', '100002', '100003']);
   await userEvent.keyboard('j');
   expect(await heading('100003')).toHaveFocus();
@@ -87,7 +87,7 @@ test('after steps along the list, the back link leads to the page that has the o
 test('at the end of the list a quiet toast says so', async () => {
   await openFrom(deskWithAList(['100001', '100002']), ['100001', '100002']);
   await userEvent.keyboard('j');
-  expect(await screen.findByText('This is the last order of the list.')).toBeVisible();
+  expect(await screen.findByText('This is the last order in the list.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100002');
 });
 
@@ -119,7 +119,7 @@ test('K opens orders that arrived at the top meanwhile, and none from an order t
   expect(await heading('100900')).toBeVisible();
   desk.on(folderCalls.list, () => ({ data: [orderRowOf({ order_id: '100901' })], total: 1 }));
   await userEvent.keyboard('k');
-  expect(await screen.findByText('This is the first order of the list.')).toBeVisible();
+  expect(await screen.findByText('This is the first order in the list.')).toBeVisible();
 });
 
 test('steps keep the list’s search and month', async () => {

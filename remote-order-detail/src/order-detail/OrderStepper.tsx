@@ -1,4 +1,4 @@
-/** The list from which the order was opened: the link back to it, and J and K to step along it (rules 8.21). */
+/** The list from which the order was opened: the link back to it, and J and K to step along it (rule 8.21). */
 import { ArrowLeft, ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -47,10 +47,10 @@ function Step({ label, keys, icon: Icon, onPress }: StepProps) {
 }
 
 type Direction = 'next' | 'previous';
-const ends = { next: 'This is the last order of the list.', previous: 'This is the first order of the list.' };
+const ends = { next: 'This is the last order in the list.', previous: 'This is the first order in the list.' };
 
 /**
- * Steps along the list from which the order was opened (rules 8.21); null without a list. Replaces the history entry,
+ * Steps along the list from which the order was opened (rule 8.21); null without a list. Replaces the history entry,
  * so that Back leads to the list, and prefetches the next order.
  */
 function useListSteps(orderId: string): ((direction: Direction) => void) | null {
@@ -184,8 +184,8 @@ export function BackLink({ orderId, order }: { orderId: string; order?: OrderDet
 }
 
 /**
- * The back link. Leads to the list from which the order was opened, at the order's page, or else to a folder with the
- * order, or else to the dashboard.
+ * The back link. Leads to the list from which the order was opened, at the page that has the order. Without a list, it
+ * leads to a folder with the order, or else to the dashboard.
  */
 export function useBackLink(orderId: string, order?: OrderDetails): { path: string; title: string } {
   const { state } = useLocation();

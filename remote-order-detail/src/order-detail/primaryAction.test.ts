@@ -1,6 +1,6 @@
 import { documentOf, mailOf, messageOf, orderOf as bareOrder } from 'shared/testing/orders';
 import { mailStates, type OrderDetails } from 'shared/api/orderDetails';
-import { primaryAction } from './OrderHead.tsx';
+import { primaryAction } from './primaryAction.ts';
 
 const actionOn = (changes: Partial<OrderDetails>, takesMessage = false, movedTo?: string) =>
   primaryAction(bareOrder({ uploadDoc: [documentOf()], assign_to: 'Tia Team', ...changes }), {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** The form being written in, or 'move' while a comment is typed and the focus is on the moves. */
 type Writing = 'comment' | 'message' | 'move';
 
-/** Where the member is typing, or null. Unless it is null, the header's button is outlined (rules 9.20). */
+/** Where the member is typing, or null. While the member types, the header's button is outlined (rule 9.20). */
 export const useFocusedForm = (): Writing | null => useSyncExternalStore(subscribe, focusedForm);
 
 function focusedForm(): Writing | null {

@@ -5,7 +5,7 @@ import { queryClient, queryOptions, refetch, refreshFolderCounts, useCall } from
 
 /** The polling interval in milliseconds while an email is queued. Polls only while the page is visible. */
 const queuedPollMs = 2_000;
-/** The maximum age of an order in milliseconds, because its links to documents expire after minutes. */
+/** The maximum age of a loaded order, in milliseconds. Short, because its document links expire (rule 11.9). */
 const maxOrderAgeMs = 8 * 60_000;
 
 /** Reads one order. Polls it while an email is queued, and refetches it when its document links get old. */

@@ -38,9 +38,9 @@ export interface Conflict {
 }
 
 interface OrderActionOptions<C extends Call> {
-  /** Also for conflicts: 'Your move to Completed wasn’t saved'. */
+  /** Says what failed, also in the conflict dialog: 'Your move to Completed wasn’t saved'. */
   failureText: (input: CallInput<C>) => string;
-  /** Whether the action changes the status: a cooldown follows, and the toast offers the next order. */
+  /** Whether the action changes the status. If so, a cooldown follows, and the toast offers the next order. */
   moves?: (input: CallInput<C>) => boolean;
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
   /** Return true if the page shows the error, to skip toast and conflict dialog. */
@@ -52,9 +52,9 @@ type Files = Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
 
 /**
  * An action on this page's order. It is pending until the order is refetched, so that the next action has the current
- * version; `waits` is also true offline. For `cooldownMs` after a move, moves are ignored. A stale version opens the
- * conflict dialog; "Do it anyway" sends no version. After a conflict, actions are refused until a reload. After leaving
- * the page, a toast reports errors.
+ * version; `waits` means pending or offline. For `cooldownMs` after a move, moves are ignored. A stale version opens
+ * the conflict dialog; "Do it anyway" sends no version. After a conflict, actions are refused until a reload. If the
+ * member has left the page, a toast reports errors.
  */
 export function useOrderAction<C extends Call>(
   call: C,
@@ -86,7 +86,7 @@ export function useOrderAction<C extends Call>(
       onDone?.(answer, input);
     },
     toast: (answer, input) => {
-      // First, because it may record an email for the hint next to Undo.
+      // Call `toast` first, because it may record an email for the hint next to Undo.
       const own = toast?.(answer);
       const choice = { id: 'order', ...undoToastOptions(actionIdOf(answer.data)), ...own };
       replaceLastToast(choice.id);
@@ -183,7 +183,7 @@ function replaceLastToast(id: string) {
   lastToast = id;
 }
 
-/** The action's id, or null. Only actions with Undo have one, such as moves. */
+/** The action's id, or null. Only actions that can be undone, such as moves, have an id. */
 const actionIdOf = (data: unknown) =>
   typeof data === 'object' && data !== null && 'actionId' in data && typeof data.actionId === 'string'
     ? data.actionId
@@ -233,12 +233,12 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const openOneOf = (orderIds: string[], at: number) => {
     if (!mounted.current) return;
     const nextTrail = createTrail(orderIds, { at, offset: 0 });
-    // The list sorts disputes differently.
+    // The list sorts disputes differently, so do not extend this trail from the list.
     if (folder === 'chargeBack') nextTrail.isWhole = true;
     void navigate(orderPath(orderIds[at]!), { state: { from, trail: nextTrail } });
   };
   const message = useNextMessage((orderIds) => {
-    // After this order if it still waits, else the first.
+    // The order after this one, or the first if this one no longer waits.
     const at = (orderIds.indexOf(orderId) + 1) % orderIds.length;
     if (orderIds[at] === orderId) void refreshOrder();
     else openOneOf(orderIds, at);
@@ -250,7 +250,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const openNext = (orderIds: string[], at: number) => (at < 0 ? setNoneLeft(true) : openOneOf(orderIds, at));
   const refund = useNextRefund(openNext, orderId);
   const dispute = useNextDispute(openNext, orderId);
-  // "Next order" (rules 8.20): tries New Order first if the member came from there, otherwise Priority first.
+  // "Next order" (rule 8.20): tries New Order first if the member came from there, otherwise Priority first.
   const takeOrder = () => next.take(list === 'newOrder' && counts?.newOrdersCount !== 0 ? list : undefined);
   const [nextLabel, takeNext] = takesMessage
     ? ['Next message', message.take]

@@ -51,7 +51,7 @@ function Comments({ remarks }: Pick<CommentHistoryProps, 'remarks'>) {
 
 const shownFlags = [...remarkFlags, { entry: 'report_error', label: 'Report error' }] as const;
 
-/** Open if it is the newest, until the member shows or hides it. */
+/** At first, only the newest comment is open. */
 function CommentRow({ remark, isNewest }: { remark: RemarkEntry; isNewest: boolean }) {
   const textId = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -85,7 +85,7 @@ function CommentRow({ remark, isNewest }: { remark: RemarkEntry; isNewest: boole
         className={styles.toggle}
         aria-expanded={open}
         aria-controls={textId}
-        aria-label={`${open ? 'Hide' : 'Show'} comment of ${remark.remark_name}, ${remark.us_date} ${remark.us_time}`}
+        aria-label={`${open ? 'Hide' : 'Show'} comment by ${remark.remark_name}, ${remark.us_date} ${remark.us_time}`}
         onClick={() => setChosen(!open)}
       >
         {open ? 'Hide' : 'Show'}

@@ -162,54 +162,59 @@ test('Ctrl Enter comments from a checkbox too, and Ctrl Shift Enter focuses the 
   expect(desk.to(addRemark)[1]?.body).toMatchObject({ remark: 'Sent, done.', updatingStatus: 'Contact Customer' });
 });
 
-test('on a phone, a button at the bottom of the window leads to the composer', async () => {
-  await openOrder(fakeDesk());
-  await userEvent.click(screen.getByRole('button', { name: 'Add comment' }));
-  expect(text()).toHaveFocus();
-  expect(screen.queryByRole('button', { name: 'Add comment' })).toBeNull();
-  await userEvent.type(text(), 'Worth keeping');
-  await userEvent.click(screen.getByRole('heading', { name: 'Order Details' }));
-  expect(screen.getByRole('button', { name: 'Continue your draft' })).toBeVisible();
-});
+describe('while the composer is not in the window', () => {
+  beforeEach(() => void jest.spyOn(IntersectionObserver.prototype, 'observe').mockImplementation());
+  afterEach(() => jest.restoreAllMocks());
 
-test('on a phone, "Move…" shows the moves without opening the keyboard, and "Restore…" Restore', async () => {
-  const page = await openOrder(fakeDesk({ order: orderOf({ process_status: 'Pending' }) }));
-  await userEvent.click(screen.getByRole('button', { name: 'Move…' }));
-  expect(moves().getByRole('button', { name: 'Completed' })).toHaveFocus();
-  expect(screen.getByRole('checkbox', { name: 'Telephone' })).toBeVisible();
-  page.unmount();
+  test('on a phone, a button at the bottom of the window leads to the composer', async () => {
+    await openOrder(fakeDesk());
+    await userEvent.click(screen.getByRole('button', { name: 'Add comment' }));
+    expect(text()).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Add comment' })).toBeNull();
+    await userEvent.type(text(), 'Worth keeping');
+    await userEvent.click(screen.getByRole('heading', { name: 'Order Details' }));
+    expect(screen.getByRole('button', { name: 'Continue your draft' })).toBeVisible();
+  });
 
-  const deleted = orderOf({ process_status: 'Deleted' });
-  const restored = await openOrder(fakeDesk({ order: deleted }));
-  await userEvent.click(screen.getByRole('button', { name: 'Restore…' }));
-  expect(screen.getByRole('button', { name: 'Restore' })).toHaveFocus();
-  restored.unmount();
+  test('on a phone, "Move…" shows the moves without opening the keyboard, and "Restore…" Restore', async () => {
+    const page = await openOrder(fakeDesk({ order: orderOf({ process_status: 'Pending' }) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move…' }));
+    expect(moves().getByRole('button', { name: 'Completed' })).toHaveFocus();
+    expect(screen.getByRole('checkbox', { name: 'Telephone' })).toBeVisible();
+    page.unmount();
 
-  await openOrder(fakeDesk({ order: deleted, role: 'Team' }));
-  expect(screen.getByRole('button', { name: 'Add comment' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Restore…' })).toBeNull();
-});
+    const deleted = orderOf({ process_status: 'Deleted' });
+    const restored = await openOrder(fakeDesk({ order: deleted }));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore…' }));
+    expect(screen.getByRole('button', { name: 'Restore' })).toHaveFocus();
+    restored.unmount();
 
-test('the composer is open before it is focused, and the focus does not scroll to the page’s end', async () => {
-  await openOrder(fakeDesk());
-  const isOpen = () => screen.queryByRole('checkbox', { name: 'Telephone' }) !== null;
-  const focused: unknown[] = [];
-  text().focus = (options) => void focused.push([isOpen(), options]);
-  await userEvent.click(screen.getByRole('button', { name: 'Add comment' }));
-  expect(focused).toEqual([[true, { preventScroll: true }]]);
-});
+    await openOrder(fakeDesk({ order: deleted, role: 'Team' }));
+    expect(screen.getByRole('button', { name: 'Add comment' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Restore…' })).toBeNull();
+  });
 
-test('the second tap of a double tap on "Add comment" presses no move that has come under it', async () => {
-  await openOrder(fakeDesk());
-  const deleted = moves().getByRole('button', { name: 'Deleted' });
-  fireEvent.click(screen.getByRole('button', { name: 'Add comment' }));
-  fireEvent.click(deleted);
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-  await waitFor(() =>
-    expect(moves().getByRole('button', { name: 'Deleted' })).toHaveAttribute('aria-disabled', 'false'),
-  );
-  await userEvent.click(moves().getByRole('button', { name: 'Deleted' }));
-  expect(await screen.findByRole('alertdialog')).toBeVisible();
+  test('the composer is open before it is focused, and the focus does not scroll to the page’s end', async () => {
+    await openOrder(fakeDesk());
+    const isOpen = () => screen.queryByRole('checkbox', { name: 'Telephone' }) !== null;
+    const focused: unknown[] = [];
+    text().focus = (options) => void focused.push([isOpen(), options]);
+    await userEvent.click(screen.getByRole('button', { name: 'Add comment' }));
+    expect(focused).toEqual([[true, { preventScroll: true }]]);
+  });
+
+  test('the second tap of a double tap on "Add comment" presses no move that has come under it', async () => {
+    await openOrder(fakeDesk());
+    const deleted = moves().getByRole('button', { name: 'Deleted' });
+    fireEvent.click(screen.getByRole('button', { name: 'Add comment' }));
+    fireEvent.click(deleted);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await waitFor(() =>
+      expect(moves().getByRole('button', { name: 'Deleted' })).toHaveAttribute('aria-disabled', 'false'),
+    );
+    await userEvent.click(moves().getByRole('button', { name: 'Deleted' }));
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+  });
 });
 
 test('a refused comment stays, even after reopening the page', async () => {

@@ -1,5 +1,5 @@
 import { Controller, useCallForm, useDraft, useSession, useShortcuts, useWatch } from 'shared/desk';
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
@@ -11,6 +11,7 @@ import { LazyDialog } from '../LazyDialog.tsx';
 import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
 import { focusHeading, focusNextStep } from '../messages/MessageComposer.tsx';
+import { useIsInView } from '../order-detail/useIsInView.ts';
 import { useOrderActions } from '../order-detail/useOrderAction.ts';
 import styles from './Composer.module.css';
 import { MoveBar, RestoreBar } from './MoveBar.tsx';
@@ -45,7 +46,7 @@ export function Composer({ order }: { order: OrderDetails }) {
   const { dock, open, first, show, close } = useComposerOpen(
     errors.remark !== undefined || errors.refund !== undefined,
   );
-  const inSight = useIsVisible(dock);
+  const inSight = useIsInView(dock);
   const [editing, setEditing] = useState(false);
   const { comment, move, pending } = useRemarkActions(order, form, draft);
   const isDeleted = order.process_status === 'Deleted';
@@ -60,7 +61,7 @@ export function Composer({ order }: { order: OrderDetails }) {
     show('text');
     dock.current?.querySelector('textarea')?.focus({ preventScroll: true });
   };
-  /** For a phone, where focusing the field would cover the moves with the keyboard. */
+  /** For a phone: focusing the field instead would open the keyboard over the moves. */
   const openMoves = () => {
     show('moves');
     focusMoves();
@@ -267,7 +268,7 @@ function RefundFields({ typed, error, onType }: RefundFieldsProps) {
   );
 }
 
-/** Enter would submit the comment without these details. Ctrl Shift Enter still focuses the moves. */
+/** Stops Enter from submitting the comment without these details. Ctrl Shift Enter still focuses the moves. */
 function sendNothing(event: KeyboardEvent) {
   if (event.key !== 'Enter') return;
   event.preventDefault();
@@ -314,19 +315,7 @@ function useComposerOpen(mustShow: boolean) {
   };
 }
 
-/** Whether an element is in the window. False without IntersectionObserver. */
-function useIsVisible(place: RefObject<Element | null>): boolean {
-  const [inSight, setInSight] = useState(false);
-  useEffect(() => {
-    if (!place.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const watch = new IntersectionObserver(([seen]) => setInSight(seen?.isIntersecting === true));
-    watch.observe(place.current);
-    return () => watch.disconnect();
-  }, [place]);
-  return inSight;
-}
-
-/** Focuses the next button to press once Restore replaces the moves or vice versa: the pressed one unmounts. */
+/** When Restore replaces the moves or vice versa, focuses the next step, because the pressed button unmounts. */
 function useMovesFocus(isDeleted: boolean) {
   const moves = useRef<HTMLDivElement>(null);
   const shown = useRef(isDeleted);

@@ -169,7 +169,7 @@ interface MoveWithQuestionProps {
 }
 
 /**
- * Asks what we need from the customer before the order waits for them. The text may be empty, and is kept as a draft.
+ * Asks the member what we need from the customer. The text may be empty, and is kept as a draft.
  * A click on the backdrop is ignored, because the second press of a double click lands there.
  */
 function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQuestionProps) {
@@ -209,7 +209,7 @@ function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQ
           dir="auto"
           autoFocus
           maxLength={maxQuestionLength}
-          hint="The customer reads it on their tracking page and gets an email about it. You can leave it empty."
+          hint="The customer sees this on their tracking page and gets an email about it. You can leave this blank."
           value={question}
           onChange={({ target: { value } }) =>
             setWritten({ question: value, seen: hasText ? seen : newestMessage(order) })
@@ -256,7 +256,8 @@ export function MoveQuestion({ order, asked, ...answers }: MoveQuestionProps) {
         destructive
         {...answers}
       >
-        The order of <BidiName name={order.full_name} /> goes to Deleted Orders. An Admin or a Manager can restore it.
+        <BidiName name={order.full_name} />
+        ’s order moves to Deleted Orders. An Admin or a Manager can restore it.
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'noDocument' || asked === 'mismatch'}
@@ -270,7 +271,7 @@ export function MoveQuestion({ order, asked, ...answers }: MoveQuestionProps) {
           <DocumentMatch warnings={document.warnings} />
         ) : (
           <>
-            There is no document: <BidiName name={order.full_name} /> would find nothing to download.
+            There is no document, so <BidiName name={order.full_name} /> would have nothing to download.
           </>
         )}
       </ConfirmDialog>
@@ -280,7 +281,7 @@ export function MoveQuestion({ order, asked, ...answers }: MoveQuestionProps) {
 
 type Question = 'delete' | 'noDocument' | 'mismatch' | null;
 
-/** The question to ask before deleting, or before completing without a matching document (rules 4.11). Null if none. */
+/** The question to ask before deleting, or before completing without a matching document (rule 4.11). Null if none. */
 export function needsConfirmation(target: MoveTarget, { uploadDoc }: Pick<OrderDetails, 'uploadDoc'>): Question {
   if (target === 'Deleted') return 'delete';
   if (target !== 'Completed') return null;

@@ -55,7 +55,7 @@ test.each([
   ],
   [{ kind: 'download', to: 'Chrome--', from: 'staff' }, 'Downloaded on the staff site: Chrome'],
   [{ kind: 'download', to: 'Chrome--', from: null }, 'Downloaded: Chrome'],
-  [{ kind: 'pack', to: '1', from: '9f86d0' }, 'Defence Pack 1 made, SHA-256 9f86d0'],
+  [{ kind: 'pack', to: '1', from: '9f86d0' }, 'Defence Pack 1 created, SHA-256 9f86d0'],
   [{ kind: 'customer', to: 'NZ 104', from: 'public' }, 'The customer wrote: NZ 104'],
   [{ kind: 'customer', to: 'NZ 104', from: 'staff' }, 'Written on the customer’s page on the staff site: NZ 104'],
   [{ kind: 'customer', to: 'NZ 104', from: null }, 'Written on the customer’s page: NZ 104'],

@@ -86,10 +86,10 @@ const words: Readonly<Record<TimelineKind, (details: EntryDetails) => string>> =
   opened: ({ to }) => `Email to ${to ?? ''} opened (not always reliable)`,
   bounced: ({ to, from }) => `Email to ${to ?? ''} bounced${because(from)}`,
   complained: ({ to }) => `Email to ${to ?? ''} reported as spam`,
-  pack: ({ to, from }) => `Defence Pack ${to ?? ''} made, SHA-256 ${from ?? ''}`,
+  pack: ({ to, from }) => `Defence Pack ${to ?? ''} created, SHA-256 ${from ?? ''}`,
   download: ({ to, from }) => `${downloaded(from)}${to ? `: ${to.split('-').filter(Boolean).join(', ')}` : ''}`,
 };
 
-/** The text of a timeline's entry (rules 9.23). */
+/** The text of a timeline's entry (rule 9.23). */
 export const timelineText = ({ kind, from, to }: TimelineEntry): string =>
   words[kind as TimelineKind]?.({ from, to }) ?? 'Changed';

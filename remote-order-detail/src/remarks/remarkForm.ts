@@ -74,8 +74,8 @@ export type MoveOutcome = 'moved' | 'newMessages' | 'refused';
 export type PendingRemark = 'comment' | MoveTarget | null;
 
 /**
- * Sends a comment, a move, or both: in one call, unless the move asks a question. After a success, removes what was
- * sent from form and draft. Refund details are sent with a move to Refunds.
+ * Sends a comment, a move, or both. Both go in one call, unless the move asks a question. After a success, clears the
+ * sent fields in form and draft. Refund details are sent only with a move to Refunds.
  */
 export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft: DraftKey) {
   const [pending, setPending] = useState<PendingRemark>(null);
@@ -109,7 +109,7 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
   const ask = useOrderAction(messageCalls.askCustomer, {
     failureText: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus!].label} wasn’t saved`,
     moves: () => true,
-    // Records the email. The toast's Undo is that of the move.
+    // Called only to record the email: the toast offers the move's Undo.
     toast: ({ data }) => {
       mailToastOptions({ ...data, orderId });
       return {};
@@ -139,7 +139,7 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
       form.clearErrors('refund');
       return isCommented ? remark.run(addRemarkInput(now, about)) : moveOnly.run(about);
     };
-    /** Comments first, so that the last toast names the move and the question's email. */
+    /** Sends the comment first, so that the last toast is about the move and the question's email. */
     const moveWithQuestion = async () => {
       const added = isCommented ? await remark.run(addRemarkInput(now, { orderId, version })) : { data: { version } };
       return added && ask.run({ orderId, question, updatingStatus: target as Asking, version: added.data.version });

@@ -7,14 +7,14 @@ import { listDateTime } from 'shared/format/dates';
 import { daysLeft } from 'shared/format/daysLeft';
 import { orderPath } from 'shared/format/orderIdCode';
 import { BidiName, Card, IconButton, RetryNote, SkeletonRows } from 'shared/kit';
-import { defencePackTypes, type PackVerdict } from 'shared/rules/defencePacks';
+import { defencePackTypes, type PackVerdict, urgentDays } from 'shared/rules/defencePacks';
 import { folders } from 'shared/rules/folders';
 import type { ListTrail } from 'shared/rules/listTrail';
 import { may } from 'shared/rules/permissions';
 import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
 import classes from './ChargeBackScreen.module.css';
 
-/** Charge Back: the disputes by deadline, then the folder's list (rules 13.59). */
+/** Charge Back: the disputes by deadline, then the folder's list (rule 13.59). */
 export function ChargeBackScreen() {
   const mayUse = useSession(({ role }) => may(role, 'order.evidence'));
   return (
@@ -51,13 +51,13 @@ function Disputes() {
           <span className={`hint ${classes.hint}`}>Most urgent first</span>
           {total !== null && lastPage !== null && lastPage > 1 && (
             <span className={classes.pager}>
-              <IconButton aria-label="Sooner disputes" disabled={page === 1} onClick={() => goTo(page - 1)}>
+              <IconButton aria-label="Earlier deadlines" disabled={page === 1} onClick={() => goTo(page - 1)}>
                 <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
               </IconButton>
               <span aria-live="polite">
                 {first}–{Math.min(total, first + disputesShown - 1)} of {total.toLocaleString('en-US')}
               </span>
-              <IconButton aria-label="Later disputes" disabled={page === lastPage} onClick={() => goTo(page + 1)}>
+              <IconButton aria-label="Later deadlines" disabled={page === lastPage} onClick={() => goTo(page + 1)}>
                 <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
               </IconButton>
             </span>
@@ -110,10 +110,7 @@ function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {
 
 const idOf = (row: DisputeRow) => row.order_id;
 
-/** Disputes with fewer days left than this are urgent. */
-const urgentDays = 5;
-
-/** `trail`: J and K lead to the other disputes of the page. */
+/** `trail` lets J and K on the order's page lead to the other disputes of this page. */
 function DisputeLine({ row, trail }: { row: DisputeRow; trail: ListTrail }) {
   const { pathname, search } = useLocation();
   const { order_id: orderId, days_left: days } = row;
@@ -166,7 +163,7 @@ function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][n
   );
 }
 
-/** Few, because the list is below. */
+/** Disputes per page: few, because the folder's list is below. */
 const disputesShown = 8;
 
 /** When the screen was last left, in milliseconds. */

@@ -111,12 +111,12 @@ test('more than eight disputes have pages', async () => {
   const heads = async () => (await lines()).map((line) => within(line).getByRole('link').textContent);
   expect(await heads()).toHaveLength(8);
   const press = async (name: string) => userEvent.click(within(await panel()).getByRole('button', { name }));
-  expect(within(await panel()).getByRole('button', { name: 'Sooner disputes' })).toBeDisabled();
-  await press('Later disputes');
-  await press('Later disputes');
+  expect(within(await panel()).getByRole('button', { name: 'Earlier deadlines' })).toBeDisabled();
+  await press('Later deadlines');
+  await press('Later deadlines');
   await waitFor(async () => expect(await heads()).toEqual(['100516', '100517']));
   expect(await panel()).toHaveTextContent('17–18 of 18');
-  expect(within(await panel()).getByRole('button', { name: 'Later disputes' })).toBeDisabled();
+  expect(within(await panel()).getByRole('button', { name: 'Later deadlines' })).toBeDisabled();
 });
 
 test('without disputes there is nothing above the list', async () => {

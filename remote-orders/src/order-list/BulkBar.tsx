@@ -43,7 +43,7 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
         onClick={() => act(action)}
         startIcon={<Icon size={15} strokeWidth={1.75} aria-hidden />}
         data-next-step={action}
-        // Keeps its label, so that the next buttons do not move.
+        // A busy button keeps its label, so that the next buttons do not move.
         aria-busy={running === action}
         {...(action === 'assign' && { 'aria-keyshortcuts': 'A' })}
       >
@@ -128,7 +128,7 @@ export function BulkProgressBar({ progress: { action, finished, total }, onCance
       <Button size="small" variant="outlined" onClick={onCancel}>
         Cancel the rest
       </Button>
-      <span className={`${classes.second} ${classes.wide}`}>Orders already {done} are not changed back.</span>
+      <span className={`${classes.second} ${classes.wide}`}>Orders already {done} stay that way.</span>
     </div>
   );
 }
@@ -140,7 +140,7 @@ interface ConfirmBulkProps extends Pick<BulkBarProps, 'actions' | 'where'> {
   rows: readonly OrderRow[];
 }
 
-/** Asks the member to confirm a bulk action (rules 8.1), and names its orders. `rows` may come from several pages. */
+/** Asks the member to confirm a bulk action (rule 8.1), and names its orders. `rows` may come from several pages. */
 export function ConfirmBulk({ where, rows, actions: { request, confirm, dismiss } }: ConfirmBulkProps) {
   if (!request) return null;
   const { question, act, consequence, destroys = false } = bulkActions[request.action];

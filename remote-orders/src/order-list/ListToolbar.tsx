@@ -180,14 +180,14 @@ export function useSearch() {
 
 export type Search = ReturnType<typeof useSearch>;
 
-/** Calls `onFound` once Enter's search has found orders. Returns the handler for Enter, which takes the term. */
+/** Calls `onFound` once a search started by Enter has found orders. Returns Enter's handler, which takes the term. */
 export function useFoundByEnter(
   shown: ShownList | null,
   typed: string,
   onFound: (total: number) => void,
 ): (term: string) => void {
   const [wanted, setWanted] = useState<string | null>(null);
-  // Further typing starts another search, so forget the Enter.
+  // Further typing starts another search, so stop waiting for this one.
   if (wanted !== null && typed.trim() !== wanted) setWanted(null);
   const isFound = wanted !== null && shown?.term === wanted;
   const found = useEffectEvent(() => {

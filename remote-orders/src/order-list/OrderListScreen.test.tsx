@@ -75,7 +75,7 @@ test('a row shows that its customer wrote, and other rows do not', async () => {
   expect(screen.getAllByRole('img', { name: 'Customer wrote' })).toHaveLength(1);
 });
 
-test('a row has the formats of rules 7.8', async () => {
+test('a row has the formats of rule 7.8', async () => {
   fakeNetwork({
     orders: [
       orderRowOf({

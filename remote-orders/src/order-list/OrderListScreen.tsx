@@ -63,7 +63,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   };
   const failed = error !== null && !shown;
   const isFound = shown !== null && shown.term !== '';
-  /** Whether the header's button is the primary one. During a selection or a search without hits, another button is. */
+  /** Whether the header's button is primary: not during a selection, after an error or in a search without hits. */
   const isFilled = selection.selected.size === 0 && !selection.all && !failed && !(isFound && shown.total === 0);
   const inFolder = shown && !isFound ? shown.total : knownCount;
   return (
@@ -149,7 +149,7 @@ interface NextOrderButtonProps {
   shown: ShownList | null;
 }
 
-/** Claims an order and opens it (rules 8.17): in New Order from New if it can, elsewhere from Priority first. */
+/** Claims an order and opens it (rule 8.17): a New one first in New Order, a Priority one first elsewhere. */
 function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -216,7 +216,7 @@ function NextDisputeButton(props: NextInListProps) {
   );
 }
 
-/** `isWhole`: J and K stay among these orders, because the list sorts them differently. */
+/** With `isWhole`, J and K on an order's page stay within `orderIds`, because the list has another sort order. */
 function useOpenFirst(sequence: { isWhole?: true } = {}) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -228,7 +228,7 @@ function useOpenFirst(sequence: { isWhole?: true } = {}) {
   };
 }
 
-/** Opens the first order of the folder that is not refunded yet. */
+/** Opens the folder's first order that is not refunded yet. */
 function NextRefundButton(props: NextInListProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -242,7 +242,7 @@ function NextRefundButton(props: NextInListProps) {
 }
 
 /**
- * Reloads the page (rules 7.1). Disabled offline, where a reload would show the browser's error page. The key R
+ * Reloads the page (rule 7.1). Disabled offline, where a reload would show the browser's error page. The key R
  * only refetches the list.
  */
 export function RefreshButton() {

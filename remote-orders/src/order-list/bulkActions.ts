@@ -14,7 +14,6 @@ interface BulkActionDefinition {
   /** Asked for a whole folder or more than `maxUnconfirmed` orders. Without a question, the action runs at once. */
   question?: (orders: string) => string;
   maxUnconfirmed?: number;
-  /** The text about the consequence for these orders. */
   consequence?: (orders: 'it' | 'them') => string;
   destroys?: true;
   doing: string;
@@ -77,7 +76,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     act: 'Refund',
     leaves: false,
     question: (orders) => `Refund ${orders}?`,
-    // For several orders, the mails are sent at once (rules 12.11).
+    // The mails about several orders are sent without delay (rule 12.11), so they cannot be cancelled.
     maxUnconfirmed: 1,
     consequence: () => 'Each customer not refunded yet gets an email at once. This cannot be undone.',
     doing: 'Refunding',

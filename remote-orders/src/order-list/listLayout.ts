@@ -12,7 +12,7 @@ export interface ListLayout {
   email: 'column' | 'below name' | 'hidden';
   columns: readonly ListColumn[];
   deletes: boolean;
-  /** In pixels. Columns of `isFlex` have at least this width, and share the width that is left. */
+  /** In pixels. For `isFlex` columns, the minimum width: they share the remaining space. */
   widths: Readonly<Record<ListColumn, number>>;
 }
 
@@ -45,7 +45,7 @@ const fixedWidths = {
 };
 const nameWithoutEmail = 120;
 
-/** A folder's columns and widths (rules 7.10). Narrow cards drop columns in a fixed order. */
+/** A folder's columns and widths (rule 7.10). Narrow cards drop columns in a fixed order. */
 export function listLayout(
   folder: FolderName,
   { card, window, mayDelete, compact, idDigits = 0, phoneDigits = 0 }: AvailableSpace,
@@ -58,7 +58,7 @@ export function listLayout(
     // Wider in compact rows, where names do not wrap. A month's list has no room for that.
     full_name: compact && !isMonth ? 150 : 94,
     email: compact ? 100 : 120,
-    // In comfortable rows, a month's list has two more columns, so its dates wrap to two lines.
+    // A month's list has two more columns, so in comfortable rows its dates wrap to two lines.
     created_at: isMonth && !compact ? 94 : fixedWidths.created_at,
     // In compact rows, a number stays on one line: 20 px are for the plus and the spaces. In other rows, it wraps.
     telephone: compact ? Math.max(fixedWidths.telephone, phoneDigits * 8 + 20 + cellPadding) : fixedWidths.telephone,
@@ -66,7 +66,7 @@ export function listLayout(
     order_id: Math.max(fixedWidths.order_id, Math.ceil(idDigits * 8.4) + cellPadding),
     // In comfortable rows, two-word labels wrap and the column has the same width in every folder.
     process_status: compact ? statusWidth(statuses, true) : statusWidth(allStatuses, false),
-    // A very narrow phone has Delete below View, which leaves room for the whole date.
+    // On a very narrow phone, Delete is below View, which leaves room for the whole date.
     action: !mayDelete ? 76 : window < 350 ? 60 : phone ? 104 : 88,
   };
   const common = { folder, phone, compact: compact && !phone, deletes: mayDelete, widths };
@@ -98,11 +98,10 @@ export const isFlex = (column: ListColumn) => ['full_name', 'email', 'first_word
 export const rowHeight = ({ phone, folder, compact }: ListLayout) =>
   phone ? (folder === 'futureOrder' || folder === 'customerMessages' ? 96 : 80) : compact ? 34 : 51;
 
-/** The height in pixels: on a phone, the header and whole rows; elsewhere fixed. */
+/** The height in pixels: fixed, but on a phone at most ten rows, which scroll with the page. */
 export function tableHeight(layout: ListLayout, isStale: boolean): number {
-  const height = isStale ? 512 : 550;
-  const row = rowHeight(layout);
-  return layout.phone ? headHeight + Math.floor((height - headHeight) / row) * row : height;
+  if (layout.phone) return headHeight + 10 * rowHeight(layout);
+  return isStale ? 512 : 550;
 }
 
 /** The header's height in pixels, including its border. */

@@ -127,7 +127,7 @@ export function NoResults({ term, elsewhere, where, onClear, mainLink }: NoResul
   );
 }
 
-/** Links to the only hit, or to the folders with hits. Order History may join several, but not Deleted Orders. */
+/** Links to the only hit, or to folders with hits. Order History may replace several of them, except Deleted Orders. */
 function Elsewhere({ term, elsewhere: found, mainLink }: Omit<NoResultsProps, 'where' | 'onClear'>) {
   const readsAll = may(
     useSession(({ role }) => role),

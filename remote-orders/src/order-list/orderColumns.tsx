@@ -201,7 +201,7 @@ function PhoneRow({ row }: { row: OrderRow }) {
   );
 }
 
-/** The name with its marks. `bounced` adds the mark of an email that is not shown. */
+/** The name with its marks. `bounced` adds the mark that is otherwise next to the email. */
 function Name({ row, bounced }: { row: OrderRow; bounced: boolean }) {
   const { folder } = useListContext().layout;
   return (

@@ -33,7 +33,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
   const focusTarget = useRef<FocusTarget | null>(null);
   const stopScrolling = useRef<(() => void) | null>(null);
   useEffect(() => () => stopScrolling.current?.(), []);
-  /** The order under the cursor, then those below it, one of which gets the cursor when that order leaves. */
+  /** The order under the cursor, then the orders below it: when the first leaves, the next one gets the cursor. */
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const ids = rows.map((row) => row.order_id);
   const setCursor = (orderId: string) => setChosen(ids.includes(orderId) ? ids.slice(ids.indexOf(orderId)) : [orderId]);
@@ -53,7 +53,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
     grid.setCellFocus(orderId, field);
     // The grid may believe that this cell is still focused.
     const take = () => takeFocus(grid.getCellElement(orderId, field));
-    // Wait: a screen shown again first focuses its heading.
+    // Wait, because a screen that is shown again focuses its heading first.
     const later = whenDrawn ? queueMicrotask : (now: () => void) => now();
     later(take);
     stopScrolling.current?.();
@@ -171,8 +171,8 @@ interface LeftRow {
 const leftRows = new Map<string, LeftRow>();
 
 /**
- * After Back or the order page's back link, focuses the order's row or, if it is gone, the row in its place, unless
- * the member is typing by then.
+ * After Back or the order page's back link, focuses that order's row or, if the row is gone, the one in its place.
+ * Does nothing if the member is typing by then.
  */
 function useRestoreFocus(
   rows: readonly OrderRow[],
@@ -229,8 +229,8 @@ function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) 
 }
 
 /**
- * After another page, page size or search, scrolls to the top. `onNewPage` learns whether to focus the rows: after
- * another page size, the focused select would intercept J, K and Enter.
+ * Scrolls to the top after a change of page, page size or search. Tells `onNewPage` whether to focus the rows: after a
+ * change of page size, the focused select would intercept J, K and Enter.
  */
 function useNewPage(
   shown: ShownList | null,

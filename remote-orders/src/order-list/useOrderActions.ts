@@ -115,7 +115,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
       if (!row) setStarting(null);
     }
   };
-  /** Asks first if rules 8.1 require it. */
+  /** Asks first if rule 8.1 require it. */
   const ask = (wanted: BulkRequest) => {
     const { action, ids, all } = wanted;
     if ((ids.length === 0 && !all) || (running && !wanted.row)) return;
@@ -143,7 +143,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
 
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** Whether an action on these orders is confirmed first (rules 8.1). */
+/** Whether an action on these orders is confirmed first (rule 8.1). */
 export function needsConfirmation(action: BulkAction, { count, isAll }: { count: number; isAll: boolean }): boolean {
   const { question, maxUnconfirmed = Infinity } = bulkActions[action];
   return question !== undefined && (isAll || count > maxUnconfirmed);

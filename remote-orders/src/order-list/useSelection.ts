@@ -8,7 +8,7 @@ import { readLeftOrder } from 'shared/rules/listTrail';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { ShownList } from './useOrderList.ts';
 
-/** The selected orders of all pages (rules 7.11). The status is null if a job named an order that is not loaded. */
+/** The selected orders of all pages (rule 7.11). The status is null if a job reported an order that is not loaded. */
 type Selection = ReadonlyMap<string, OrderStatus | null>;
 
 export interface SelectAll {
@@ -35,7 +35,7 @@ interface Selected {
 
 export const emptySelection: Selection = new Map();
 
-/** The selection kept while an order opened from its list is shown. */
+/** A list's selection, kept while an order opened from that list is shown. */
 let left: { address: string; selected: Selected } | null = null;
 
 // Contains names, so clear it for the next member.

@@ -69,7 +69,7 @@ export const serverUnreachable = 'The server did not answer. Check your connecti
 const serverDown = 'The server did not answer. Try again in a minute.';
 
 /**
- * Creates an API client. It sends the token without `Bearer`, and has no timeout (rules 20.9). It rejects with a
+ * Creates an API client. It sends the token without `Bearer`, and has no timeout (rule 20.9). It rejects with a
  * `CallError` if the call fails, and with the signal's reason if the caller aborts.
  */
 export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup): Send {
@@ -129,7 +129,7 @@ function successOf<C extends Call>(call: C, response: Response, body: unknown): 
   return checkAnswer(call, body, { httpStatus: response.status, requestId: response.headers.get('X-Request-Id') });
 }
 
-/** Returns a response body that matches its call. Throws CallError if it does not. */
+/** Returns the response body if it matches its call; otherwise throws CallError. */
 export function checkAnswer<C extends Call>(
   call: C,
   body: unknown,

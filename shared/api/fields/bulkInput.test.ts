@@ -33,7 +33,7 @@ test('the body limit fits the maximum number of ids at their maximum length', ()
 
 test('orders are given by id or by their folder, not by both', () => {
   const input = bulkInput({});
-  const wrong = ['Pass order ids or a folder name'];
+  const wrong = ['Pass either order ids or a folder name'];
   expect(textsOf(input, { orderId: '100471' })).toBeUndefined();
   expect(textsOf(input, { folderName: 'newOrder' })).toBeUndefined();
   expect(textsOf(input, {})).toEqual(wrong);

@@ -41,5 +41,5 @@ export const bulkInput = <Own extends v.ObjectEntries>(own: Own) =>
     v.check((input) => {
       const { orderId, folderName } = input as { orderId?: unknown; folderName?: unknown };
       return (orderId === undefined) !== (folderName === undefined);
-    }, 'Pass order ids or a folder name'),
+    }, 'Pass either order ids or a folder name'),
   );

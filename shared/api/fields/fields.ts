@@ -1,15 +1,15 @@
-/** Fields that several calls share, with the texts of rules 18.2. */
+/** Fields that several calls share, with the texts of rule 18.2. */
 import * as v from 'valibot';
 import { storable } from './storable.ts';
 
-/** A trimmed text. `required` is the error text if it is empty or missing (rules 18.1). */
+/** A trimmed text. `required` is the error text if it is empty or missing (rule 18.1). */
 export const requiredText = (required: string) =>
   v.pipe(v.optional(v.string(required), ''), v.trim(), v.nonEmpty(required), storable);
 
 export const emailField = (required: string, wrong: string) =>
   v.config(v.pipe(requiredText(required), v.email(wrong)), { abortPipeEarly: true });
 
-/** An order id: a numeric string of 6 to 18 digits (rules 19.7). */
+/** An order id: a numeric string of 6 to 18 digits (rule 19.7). */
 export const orderId = v.pipe(
   v.string('Order id is required'),
   v.trim(),
@@ -26,7 +26,7 @@ export const wholeNumber = (min: number, max: number, wrong: string) =>
   );
 
 /** The version of the order that the caller saw. A stale version is refused with 409. */
-export const version = v.optional(wholeNumber(1, 2_147_483_647, 'A version is a whole number from 1'));
+export const version = v.optional(wholeNumber(1, 2_147_483_647, 'Version must be a whole number, 1 or more'));
 
 /** A checkbox: 'Y' if ticked; 'N' or empty if not. */
 export const flag = v.optional(v.picklist(['Y', 'N', ''], 'Must be Y, N or empty'), '');
@@ -49,7 +49,7 @@ export const queuedMail = {
 /** The refusal that most calls on one order share. */
 export const noOrder = { 404: 'There is no such order' };
 
-/** The refusal of calls that email a document or an invoice (rules 12.25). */
+/** The refusal of calls that email a document or an invoice (rule 12.25). */
 export const mailLimit = {
-  429: 'The member has emailed as many documents and invoices in an hour as MAIL_PER_MEMBER_HOUR allows',
+  429: 'The member has reached the hourly limit for documents and invoices (MAIL_PER_MEMBER_HOUR)',
 };

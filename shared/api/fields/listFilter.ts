@@ -4,7 +4,7 @@ import { months } from '../../format/dates.ts';
 
 /** Any text is valid here: an unknown folder is refused with 404, as in the list's path, not with 400. */
 export const folderName = v.string('Folder name is required');
-export const month = v.optional(v.picklist(months, 'A month is Jan, Feb … Dec'));
+export const month = v.optional(v.picklist(months, 'Month must be Jan, Feb … Dec'));
 /** Characters. */
 export const maxSearchLength = 200;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isVisibleText, visibleTextError } from './visibleText.ts';
 
-/** A trimmed text of several lines, perhaps empty. Converts CRLF, which forms send, to LF. */
+/** A trimmed text, which may be empty or have several lines. Converts CRLF, which forms send, to LF. */
 export const messageText = (longest: number) =>
   v.pipe(
     v.optional(v.string(), ''),

@@ -1,4 +1,4 @@
-/** The rules for a new password: 18.2, 14.17. */
+/** New passwords: rules 14.17, 18.2. */
 import * as v from 'valibot';
 
 const min = 6;

@@ -19,7 +19,7 @@ const itemList = (one: v.GenericSchema, what: string) =>
 
 export const intakeResult = v.object({
   accepted: v.array(v.string()),
-  /** Orders that were known or, for payments, paid already. They were not changed. */
+  /** Orders that were already known or, for payments, already paid. They were not changed. */
   repeated: v.array(v.string()),
   /** `index` counts from 0; `errors` maps fields to texts. */
   rejected: v.array(

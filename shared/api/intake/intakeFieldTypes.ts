@@ -1,4 +1,4 @@
-/** The fields of the intake, and helpers to read them (rules 17.14). */
+/** The fields of the intake, and helpers to read them (rule 17.14). */
 import * as v from 'valibot';
 import { isCurrency } from '../../rules/currencies.ts';
 import { diallingCode, findCountry } from '../../rules/dialling.ts';

@@ -1,4 +1,4 @@
-/** One order from the application form: rules 17.4. */
+/** One order from the application form: rule 17.4. */
 import * as v from 'valibot';
 import * as kind from './intakeFieldTypes.ts';
 import type { DeclarationAnswers } from '../orderDetails.ts';

@@ -1,4 +1,4 @@
-/** One payment from the payment provider: rules 17.11. */
+/** One payment from the payment provider: rule 17.11. */
 import * as v from 'valibot';
 import * as kind from './intakeFieldTypes.ts';
 

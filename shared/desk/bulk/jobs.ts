@@ -1,4 +1,4 @@
-/** The member's bulk jobs, large Undos included (rules 8.11). The API runs them, even after the tab is closed. */
+/** The member's bulk jobs, large Undos included (rule 8.11). The API runs them, even after the tab is closed. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { bulkCalls, type BulkJob } from '../../api/bulkCalls.ts';
@@ -14,7 +14,7 @@ const keyFor = (memberId: number | undefined) => ['desk', bulkCalls.jobs.path, m
 const keyOf = () => keyFor(useSession.getState().user?.id);
 const isRunning = ({ state }: BulkJob) => state === 'running';
 
-/** Running jobs, and those that ended while the page was open or shortly before. Polled while one runs. */
+/** Running jobs, and those that have ended since shortly before the page opened. Polled while a job runs. */
 export function useJobs(): readonly BulkJob[] {
   const memberId = useSession(({ user }) => user?.id);
   const { data } = useQuery(
@@ -31,7 +31,7 @@ export function useJobs(): readonly BulkJob[] {
   return useMemo(() => (data ?? []).filter((job) => isRunning(job) || isRecent(job)).map(withFolder), [data]);
 }
 
-/** Job id → folder. For orders given by id, the API does not know the folder. */
+/** Job id → folder, because the API does not know the folder of orders that it gets by id. */
 const selectedIn = new Map<string, BulkJob['folderName']>();
 
 const withFolder = (job: BulkJob): BulkJob => ({
@@ -57,9 +57,9 @@ export function jobStarted({
 
 export const refreshJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf() });
 
-/** The storage key for the end, by the server's clock, of the job last announced on this device. */
+/** Storage key for the time, by the server's clock, when the job last announced on this device ended. */
 const lastToastKey = 'bulks-told';
-/** Jobs that ended longer ago are not announced. */
+/** Jobs that ended longer ago than this are not announced. */
 const recentMs = 10 * 60_000;
 
 let lastToast = '';
@@ -76,7 +76,7 @@ function isRecent({ finishedAt }: BulkJob): boolean {
   return finishedAt !== null && finishedAt > recentSince;
 }
 
-/** Returns true to the first tab on this device, which then announces the job's end. */
+/** Returns true only to the first tab that asks on this device; that tab then announces the job's end. */
 export function claimEndToast({ finishedAt }: BulkJob): boolean {
   if (finishedAt === null || finishedAt <= readLastToast()) return false;
   lastToast = finishedAt;

@@ -23,7 +23,7 @@ const toastId = ({ jobId }: BulkJob) => `job ${jobId}`;
 /** Shows the progress of an Undo only: lists have a progress bar for the other actions. */
 function toastProgress(job: BulkJob) {
   const { jobId, action, finished, total } = job;
-  // A refund job has no Undo. Earlier actions keep theirs until the job has ended.
+  // A refund job has no Undo. Earlier actions keep their Undo until the job ends.
   if (action !== 'undo') return action !== 'refund' && recordAction(jobId);
   const text = total > 0 ? `Undoing ${count(finished)} of ${count(total)}` : 'Undoing. You can keep working.';
   toastRunning(text, { id: toastId(job) });
@@ -47,7 +47,7 @@ export interface BulkToast {
   undo?: string | undefined;
 }
 
-/** The toast at the end of a bulk job (rules 24.11). Names the folder: the member may be on another screen by then. */
+/** The toast at the end of a bulk job (rule 24.11). Names the folder: the member may be on another screen by then. */
 export function jobToast({ action, folderName, state, done, refused, failed, message }: BulkJob): BulkToast {
   const whole = state === 'done' && refused === 0;
   const inPart = done > 0 && state !== 'failed';

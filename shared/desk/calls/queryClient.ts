@@ -14,7 +14,7 @@ import { dismissToast, toastError, toastSuccess, type ToastExtras } from '../toa
 export interface ActionOptions<C extends Call> {
   /** Toasts with the same id replace each other, so an old refusal does not stay next to a newer success. */
   toastId?: string;
-  /** For the toast if the server did not answer or failed: 'Your reply was not sent'. */
+  /** The toast's first words if the server fails or does not answer: 'Your reply was not sent'. */
   failureText?: (input: CallInput<C>) => string;
   /** Called before the toast. */
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
@@ -73,8 +73,8 @@ const queryCache = new QueryCache({
   },
 });
 
-// Renders an answer in the same task. The default is a task later, so code after `refetch` would show a frame of the
-// old answer.
+// Render an answer in the task in which it arrives. By default React Query waits for the next task, so after `refetch`
+// one frame would still show the old answer.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The cache of server state, shared by shell and remotes. */
@@ -96,7 +96,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** After a change, marks as stale the answers that no screen shows: calls with their old versions would be refused. */
+/** Marks queries not on screen as stale after a change: the API would refuse the old order versions in their data. */
 export function markInactiveStale(): void {
   void queryClient.cancelQueries({ type: 'inactive' });
   void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });

@@ -6,7 +6,7 @@ import { newKey, sendWithRetry } from '../session/send.ts';
 import { type ActionOptions, type ActionVariables, queryClient } from './queryClient.ts';
 
 interface Action<C extends Call> {
-  /** Resolves with the answer, or null if the call failed, was cancelled or already runs. Never rejects. */
+  /** Resolves with the answer, or null if the call failed, was cancelled or is already running. Never rejects. */
   run: (input: CallInput<C>, files?: ActionVariables<C>['files']) => Promise<Answer<C> | null>;
   pending: boolean;
   /** The error of the last run; null during a run and after a success. */

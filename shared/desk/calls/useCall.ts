@@ -20,7 +20,7 @@ interface UseCallOptions {
 }
 
 /**
- * Reads a call, and reads it again when its input changes. Cancels requests that no screen needs. `data` is the whole
+ * Fetches a call's answer, and again when its input changes. Cancels requests that no screen needs. `data` is the whole
  * answer: `data.data`, `data.total` and so on.
  */
 export function useCall<C extends Call>(
@@ -54,7 +54,7 @@ function faultOf(call: Call, answer: unknown): CallError | undefined {
 /** The first part of a query key, by which queries are selected for a refetch. */
 type Subject = FolderName | 'order' | 'desk';
 
-/** Path → folder, for calls about one folder whose input does not name it. */
+/** Path → folder, for calls that are about one folder but do not name it in their input. */
 const folderOfPath: Readonly<Record<string, FolderName | undefined>> = {
   '/admin/get-future-months': 'futureOrder',
   '/admin/disputes': 'chargeBack',

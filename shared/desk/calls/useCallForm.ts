@@ -12,7 +12,7 @@ interface CallFormOptions<Name, Own extends v.ObjectEntries, Typed> {
   fields: readonly Name[];
   /** The form's own fields, such as checkboxes for flags. */
   own?: Own;
-  /** The API's names for the form's own fields, so that its errors appear under them. */
+  /** The API's names for the form's own fields, so that API errors appear under the right field. */
   apiNames?: { [OwnName in keyof Own]?: string };
   defaultValues: Typed;
   mode?: UseFormProps['mode'];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The `Date` header (RFC 9110, 6.6.1) has whole seconds and arrives late, so smaller differences are ignored. */
+/** Differences up to this are ignored: the `Date` header (RFC 9110, 6.6.1) has whole seconds and arrives late. */
 const toleranceMs = 2_000;
 
 /** Server time minus local time: countdowns must not depend on the computer's clock. */

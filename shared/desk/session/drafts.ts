@@ -25,7 +25,7 @@ export function readDraft<Form>(key: DraftKey, form: v.GenericSchema<unknown, Fo
   }
 }
 
-/** Saves the typed text. If null, deletes the draft that this form saved, but no other. */
+/** Saves the typed text. If `typed` is null, deletes the draft that this form saved, but no other. */
 export function useDraft({ of, memberId, orderId }: DraftKey, typed: object | null) {
   const text = typed && JSON.stringify(typed);
   const savedText = useRef(text);

@@ -17,7 +17,7 @@ const ask = makeSend({
   },
 });
 
-/** Rejects with a `CallError` unless aborted. After a change, marks as stale the answers that no screen shows. */
+/** Rejects with a `CallError` or the abort's reason. After a write, marks queries not on screen as stale. */
 export const send: Send = async (call, input, options) => {
   try {
     return await ask(call, input, options);

@@ -1,5 +1,5 @@
 /**
- * The session: `localStorage.user` holds `{accessToken}` (rules 3.9), whose payload names the member. A federated
+ * The session: `localStorage.user` holds `{accessToken}` (rule 3.9), whose payload names the member. A federated
  * singleton.
  */
 import { decodeJwt } from 'jose/jwt/decode';
@@ -9,7 +9,7 @@ import { sessionUser, type SessionUser } from '../../api/sessionCalls.ts';
 import type { Role } from '../../rules/permissions.ts';
 
 const storageKey = 'user';
-/** A key that is written and at once removed, to notify the other tabs. */
+/** A key that is written and immediately removed, to tell other tabs about a logout. */
 const logoutKey = 'logout';
 const logoutListeners: (() => void)[] = [];
 let returnsAfterSignIn = true;

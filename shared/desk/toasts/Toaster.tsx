@@ -9,7 +9,7 @@ const leavesWithinMs = 200;
 type DeskToast = Toast & DeskToastOptions;
 
 /**
- * Draws the newest toast; an older one leaves (rules 24.3). With `stay`, or on screens with `usePersistentToasts`, no
+ * Draws the newest toast and removes older ones (rule 24.3). With `stay`, or on screens with `usePersistentToasts`, no
  * toast times out, and the newest three are shown. The page can reserve `--toast-height` for them. Rendered once by the
  * shell, and with `stay` by the public site, which has no MUI.
  */
@@ -43,18 +43,18 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
   );
 }
 
-/** Newest first, progress last. The library leaves a toast that replaces another in the other's place. */
+/** Newest first, progress last. The library would give a replacement the position of the toast that it replaces. */
 const byAge = (one: Toast, other: Toast) =>
   Number(one.type === 'loading') - Number(other.type === 'loading') || other.createdAt - one.createdAt;
 
-/** In milliseconds: longer than a pressed Undo takes to show the next toast, so that the page does not move twice. */
+/** In milliseconds. Longer than the next toast takes to appear after a click on Undo, so the page moves only once. */
 const roomStaysMs = 1_000;
 
 /** Whether the mouse is over a button or link, which must not move from under it. */
 const isOverButton = () =>
   matchMedia('(hover: hover)').matches && document.querySelector('main :is(a, button):hover') !== null;
 
-/** Sets `--toast-height` to the height of the returned section and 12 px. A lower one applies after a moment. */
+/** Sets `--toast-height` to the section's height plus 12 px; a lower height only after a moment. Returns the ref. */
 function useReservedRoom() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -152,7 +152,7 @@ function ActionButton({
     <button
       type="button"
       onClick={() => {
-        // Remove the toast at once: while it fades, the library would remove a new toast with the same id, too.
+        // Remove the toast at once: at the end of a fade, the library would also remove a new toast with the same id.
         toaster.remove(toastId);
         run();
       }}

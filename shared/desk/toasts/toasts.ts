@@ -64,7 +64,7 @@ export function toastInfo(message: string, choices: ToastExtras = {}): string {
 
 const dismissOffline = () => dismissToast('offline');
 
-/** For a press or key that needs the server, because the offline line is easy to miss. */
+/** Shown after a click or key press that needs the server, because the offline line is easy to miss. */
 export function toastOffline(): void {
   toastInfo('You are offline. Try again when you’re back online.', { id: 'offline' });
   window.addEventListener('online', dismissOffline, { once: true });
@@ -83,7 +83,7 @@ export function dismissToast(id: string): void {
 export const useToastKeepers = create(() => 0);
 
 /**
- * Keeps all toasts, and stops their time, while the calling component is mounted. For a screen, or a remote's `Frame`.
+ * Stops all toasts from timing out while the calling component is mounted. For a screen, or a remote's `Frame`.
  */
 export function usePersistentToasts(): void {
   useLayoutEffect(() => {

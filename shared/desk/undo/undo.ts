@@ -1,5 +1,5 @@
 /**
- * Undo, by the newest toast's button and by `Z` (rules 8.15). Only the API knows the sequence of all actions; this tab
+ * Undo, by the newest toast's button and by `Z` (rule 8.15). Only the API knows the sequence of all actions; this tab
  * decides which toast may offer Undo. A federated singleton.
  */
 import { create } from 'zustand';
@@ -32,7 +32,7 @@ interface WaitingMail {
   mailId: number;
   orderId: string | undefined;
   isReply: boolean;
-  /** When `Z` no longer cancels it, in milliseconds of the server's clock. */
+  /** The time after which `Z` no longer cancels the email, in milliseconds by the server's clock. */
   until: number;
 }
 
@@ -55,14 +55,14 @@ export function removeAction(actionId: string) {
   useUndo.setState(({ actions }) => ({ actions: actions.filter((other) => other !== actionId) }));
 }
 
-/** For a refund: only cancelling its mail undoes it (`mailToastOptions`), and earlier actions lose their Undo. */
+/** After a refund, earlier actions lose their Undo; a refund is undone by cancelling its mail (`mailToastOptions`). */
 export function clearUndo() {
   useUndo.setState({ actions: [] });
 }
 
 /**
  * Toast options with the Undo of an action. The button is hidden while a newer action can be undone. While `Z` would
- * cancel an email first, the toast says so (rules 8.15).
+ * cancel an email first, the toast says so (rule 8.15).
  */
 export function undoToastOptions(
   actionId: string | null | undefined,
@@ -114,7 +114,7 @@ function forgetMail(mailId: number) {
   useUndo.setState(({ waitingMails }) => ({ waitingMails: waitingMails.filter((mail) => mail.mailId !== mailId) }));
 }
 
-// Email History cancels an email or sends it at once. Compare paths: each remote has its own copy of the calls.
+// Email History can cancel an email or send it now. Compare paths, because each remote has its own copy of the calls.
 queryClient.getMutationCache().subscribe(({ mutation }) => {
   const [path] = mutation?.options.mutationKey ?? [];
   if (mutation?.state.status !== 'success' || (path !== mailCalls.cancel.path && path !== mailCalls.sendNow.path))
@@ -122,7 +122,7 @@ queryClient.getMutationCache().subscribe(({ mutation }) => {
   forgetMail(Number((mutation.state.variables as ActionVariables<typeof mailCalls.cancel>).input.mailId));
 });
 
-/** With `open`, the toast of a cancelled email offers to open its order, unless that order is on screen. */
+/** With `open`, the toast offers to open the order, if exactly one is affected and it is not on screen. */
 export function undoLatest(open?: (orderId: string) => void) {
   enqueue(async () => {
     const idempotencyKey = (pendingUndoKey ??= newKey());
@@ -198,7 +198,7 @@ export function mailToastOptions({ mailId, dueAt, orderId }: AskedMail, reply?: 
   };
 }
 
-/** `Z` cancels a mail that waits for longer only in its first minute (rules 12.26). */
+/** `Z` cancels a mail only in its first minute, even if the mail waits for longer (rule 12.26). */
 const cancelledByKeyMs = 60_000;
 
 let queue: Promise<void> = Promise.resolve();

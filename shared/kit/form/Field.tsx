@@ -24,7 +24,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'children' | 'ref'> {
 
 /**
  * A form field with label, hint and error; takes the result of react-hook-form's `register`. Uses plain elements,
- * because the public site has no MUI. Errors do not shift the form (rules 18.13).
+ * because the public site has no MUI. Errors do not shift the form (rule 18.13).
  */
 export function Field(props: FieldProps) {
   const { label, hint, error, rows, end, control, className, id, ref, ...input } = props;

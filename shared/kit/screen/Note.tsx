@@ -67,7 +67,7 @@ interface OutboxNoteProps<Provider extends string> {
   provider?: Provider;
 }
 
-/** Warns that mail goes to the outbox, because its provider has no credentials (rules 12.2). */
+/** Warns that mail goes to the outbox, because its provider has no credentials (rule 12.2). */
 export function OutboxNote<Provider extends string>({ providers, provider }: OutboxNoteProps<Provider>) {
   if (!providers) return null;
   const some = Object.values(providers).includes(true);

@@ -38,7 +38,7 @@ export function Screen({ title, count, lead, actions, isPending = false, childre
   );
 }
 
-/** For screens with their own header: sets the document title (rules 1.11) and returns the ref of the `h1` to focus. */
+/** For screens with their own header: sets the document title (rule 1.11) and returns the ref of the `h1` to focus. */
 export function useScreenHeading(documentTitle: string = productTitle, { takesFocus = true } = {}) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();

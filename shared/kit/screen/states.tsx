@@ -33,7 +33,7 @@ export function SkeletonRows({ rows = 10, rowHeight = 51 }: { rows?: number; row
 interface EmptyStateProps {
   /** 24 px: `<FolderIcon folder={folder} size={24} />`. */
   icon: ReactNode;
-  /** For a list, a fixed text: 'No records found' (rules 18.8). */
+  /** For a list, a fixed text: 'No records found' (rule 18.8). */
   title: string;
   /** One sentence that gives the reason. */
   children?: ReactNode;

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * The keys of a toolbar with `count` buttons, which is one tab stop: arrows, Home and End move the focus, and a digit
- * presses its button.
+ * Keyboard handling for a toolbar with `count` buttons, which is one tab stop. Arrows, Home and End move the focus; a
+ * digit presses the button with that number.
  */
 export function useToolbarKeys(count: number) {
   const toolbar = useRef<HTMLDivElement>(null);

@@ -53,7 +53,7 @@ interface DataTableProps<Row extends GridValidRowModel> {
 }
 
 const nonce = cspNonce();
-/** How many rows high a loading table is on a phone. */
+/** The height of a loading table on a phone, in rows. */
 const usualRows = 10;
 
 /** MUI X's grid, by default 550 px high, with a fixed header. `PageBar` replaces its paging. */

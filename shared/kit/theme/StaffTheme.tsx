@@ -1,5 +1,5 @@
 /**
- * The staff theme (rules 24.10), for the shell and the staff's remotes. MUI keeps the chosen scheme in `localStorage`
+ * The staff theme (rule 24.10), for the shell and the staff's remotes. MUI keeps the chosen scheme in `localStorage`
  * and sets `<html data-theme>`.
  */
 import createCache, { type StylisPlugin } from '@emotion/cache';
@@ -15,7 +15,7 @@ export const theme = createTheme(tokens.mui as object, { components: componentOv
 /** The page's Content-Security-Policy nonce for styles made at run time; undefined without one. */
 export const cspNonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce || undefined;
 
-/** Properties that Safari or Chromium still prefix. Prefixing everything would make the CSS much longer. */
+/** Properties that still need a prefix in Safari or Chromium. Prefixing everything would make the CSS much longer. */
 const prefixes: Record<string, string> = { 'user-select': '-webkit-', 'color-adjust': '-webkit-print-' };
 
 const prefixWanted: StylisPlugin = (element) => {

@@ -1,4 +1,4 @@
-/** The data grid (rules 24.5): without separators and cell outlines. Rows show cursor, selection and hover. */
+/** Styles of the data grid (rule 24.5): no separators or cell outlines; rows show cursor, selection and hover. */
 import type { ThemeOptions } from '@mui/material/styles';
 
 const palette = (name: string) => `var(--ad-palette-${name})`;

@@ -30,7 +30,7 @@ const isLeftList = ({ queryKey: [about], meta }: Query) => String(about) in fold
 export function AdminLayout() {
   const { pathname, state } = useLocation();
   const isFromList = Boolean((state as { from?: string } | null)?.from);
-  // At this width the menu is a drawer (rules 6.7).
+  // At this width the menu is a drawer (rule 6.7).
   const narrow = useMediaQuery('(max-width: 991px)');
   const hidden = usePreferences((choice) => choice.sidebarHidden);
   const [drawerOpen, setDrawerOpen] = useState(false);

@@ -108,7 +108,7 @@ function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
   );
 }
 
-/** Whether a URL is the link's or below it. */
+/** Whether a URL is that of the link, or one below it. */
 function isAt({ path }: MenuLink, url: string): boolean {
   const [here = ''] = url.split(/[?#]/);
   return here.replace(/\/+$/, '') === path || (path !== '/admin' && here.startsWith(`${path}/`));
@@ -116,7 +116,7 @@ function isAt({ path }: MenuLink, url: string): boolean {
 
 type MenuLink = NonNullable<DescribedRoute['menu']> & { path: string; needs?: Action };
 
-/** The groups in their order (rules 6.4). Other groups that remotes name follow. */
+/** The groups in order (rule 6.4). Groups that only remotes define come after them. */
 const groups = ['Work', 'Waiting and calls', 'All orders', 'Reports and settings'];
 
 const dashboard: MenuLink = {

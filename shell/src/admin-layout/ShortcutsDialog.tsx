@@ -15,7 +15,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
     <Dialog
       open={open}
       onClose={onClose}
-      // Until a dialog has left, keys are ignored.
+      // No exit transition, because shortcuts are ignored until the dialog is gone.
       transitionDuration={{ enter: 225, exit: 0 }}
       maxWidth="md"
       aria-labelledby="shortcuts-title"
@@ -87,7 +87,7 @@ const folderKeys = [
 
 export const folderKeysOf = (role: Role | null) => folderKeys.filter(([, folder]) => may(role, folders[folder].needs));
 
-/** Rules 24.12. The words in `between` stand between keys: "G then D". */
+/** Rule 24.12. The words in `between` are shown between keys: "G then D". */
 const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
   {
     title: 'Everywhere',
@@ -98,7 +98,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ...folderKeysOf(role).map(([key, folder]) => [folders[folder].link, 'G', 'then', key.toUpperCase()] as const),
       ['Hide or show the menu', '['],
       ['Undo last action', 'Z'],
-      ['To the next step of an order or a selection', 'F'],
+      ['Go to the next step of an order or a selection', 'F'],
     ],
   },
   {
@@ -136,7 +136,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ['Send comment', 'Ctrl', 'Enter'],
       ['Stop editing the comment', 'Esc'],
       ['Choose a move', 'M', 'then', '1', 'to', '8'],
-      ['To the moves', 'Ctrl', 'Shift', 'Enter'],
+      ['Go to the moves', 'Ctrl', 'Shift', 'Enter'],
       ['Upload document', 'D'],
       ['View email content', 'E'],
       ['Next part', 'Page Down'],

@@ -19,7 +19,7 @@ import { SignInFrame, SubmitButton } from './SignInFrame.tsx';
 const title = 'Choose a password';
 const askAgain = 'This link is incomplete. Open it from the email again, or ask for a new one.';
 
-/** `/choose-password#{token}`, opened from an email (rules 14.21). */
+/** `/choose-password#{token}`, opened from an email (rule 14.21). */
 export function ChoosePasswordScreen() {
   const token = useLocation().hash.slice(1);
   useEffect(() => {

@@ -46,7 +46,7 @@ function LoginScreen() {
     if (!failure) return;
     if (failure.retryAfter) setRetryAt(serverNow() + failure.retryAfter * 1000);
     setServerErrors(failure);
-    // Also under the field, because the toast leaves.
+    // Show the message under the field as well, because the toast disappears.
     if (failure.httpStatus === 400 && failure.body && !failure.body.errors)
       setError('password', { message: failure.message });
     setFocus('password', { shouldSelect: true });

@@ -271,7 +271,7 @@ test.each([
     const user = await open('/admin/recent-order');
     expect(await screen.findByRole('heading', { name: '1' })).toBeInTheDocument();
     expect(published).toHaveBeenCalledWith('remote-orders', '1');
-    expect(screen.getByText(/failed in this tab, so it runs 1/)).toBeInTheDocument();
+    expect(screen.getByText(/failed in this tab, so this tab runs 1/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
 
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
@@ -367,7 +367,7 @@ test('a remote that needs calls which the running API lacks is refused before lo
   useRemotes.setState({ remotes: { 'remote-orders': newer }, api: '1.2.0' });
   await open('/admin/recent-order');
   expect(await heading()).toHaveTextContent('Order lists are being updated');
-  expect(screen.getByText(/was built for API 1.9.0, the running one is 1.2.0/)).toBeInTheDocument();
+  expect(screen.getByText(/was built for API 1.9.0, but the running one is 1.2.0/)).toBeInTheDocument();
   expect(load).not.toHaveBeenCalled();
 });
 

@@ -31,7 +31,7 @@ export function RemoteScreen({ name, descriptor: { area, away }, route }: Remote
   const mayOpen = !route.needs || may(role, route.needs);
   usePrefetchScreens(area, { when: screen !== null });
 
-  // A member who has the permission may since have signed in, in another tab.
+  // A member with the permission may have signed in meanwhile, in another tab.
   const isMissing = mayOpen && !data.screen && !data.late;
   useEffect(() => {
     if (isMissing) void revalidate();

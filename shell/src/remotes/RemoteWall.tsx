@@ -55,7 +55,7 @@ export function RemoteWall({ name, path, away, error }: RemoteWallProps) {
   return <Wall name={name} away={away} error={failure} load={load} />;
 }
 
-/** Replaces a crashed screen with another version, if there is one. Returns whether the search is still running. */
+/** Looks for another version of a crashed screen, and shows it if there is one. Returns whether it is still looking. */
 function useReplacement(name: string, path: string, failure: unknown): boolean {
   const [settled, setSettled] = useState<unknown>();
   const { pathname, search, hash, state } = useLocation();

@@ -24,7 +24,7 @@ export function VersionNotices() {
           <b>Previous version:</b>{' '}
           {isRefused
             ? `${name} ${insteadOf} needs another version of Arrival Desk, so this tab runs ${entry.version}.`
-            : `${name} ${insteadOf} failed in this tab, so it runs ${entry.version}. Reload to try the new one.`}
+            : `${name} ${insteadOf} failed in this tab, so this tab runs ${entry.version}. Reload to try the new version.`}
         </Note>
       ))}
     </div>

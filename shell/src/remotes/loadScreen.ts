@@ -117,11 +117,11 @@ interface Fallback {
   entry: RegistryEntry;
   /** The live version that `entry` replaces. */
   insteadOf: string;
-  /** Whether the live version was built for another shell. */
+  /** Whether the live version is incompatible with the running shell or API. */
   isRefused: boolean;
 }
 
-/** Remotes that run another version than the live one in this tab. */
+/** Remotes that run a version other than the live one in this tab. */
 export const useFallbacks = create<Readonly<Record<string, Fallback>>>(() => ({}));
 
 /** NAME@VERSION of each version that failed in this tab → the error and the version to load instead. */

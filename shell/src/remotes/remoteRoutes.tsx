@@ -36,7 +36,7 @@ export const areaRoutes = (area: Area, ...own: RouteObject[]): RouteObject[] => 
 
 /**
  * Adds the routes of the remotes' screens. The router calls this for URLs that are unknown or have parameters, and skips
- * routes that it has. So a remote published later appears without a reload.
+ * routes that it already has. So a remote published later appears without a reload.
  */
 export const addRemoteRoutes: PatchRoutesOnNavigationFunction = ({ patch }) => {
   for (const [name, { descriptor }] of Object.entries(useRemotes.getState().remotes)) {

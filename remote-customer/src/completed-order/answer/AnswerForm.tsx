@@ -65,7 +65,7 @@ export function NeededFromYou({ order, tracked }: { order: OrderAnswer; tracked:
   );
 }
 
-/** A form for a text, a photo or PDF, or both (rules 16.42). */
+/** A form for a text, a photo or PDF, or both (rule 16.42). */
 function AnswerForm(props: AnswerOptions) {
   const answer = useAnswer(props);
   const isSending = answer.progress !== null;

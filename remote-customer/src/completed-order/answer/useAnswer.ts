@@ -21,7 +21,7 @@ const cancelled: NotSent = { kind: 'info', text: 'Cancelled: your answer was not
 export interface AnswerOptions {
   order: OrderAnswer;
   tracked: Pick<TrackedOrder, 'send' | 'leave'>;
-  /** Refetches the order. Called once the answer was received or is no longer needed. */
+  /** Refetches the order. Called once the answer has been received or is no longer needed. */
   onSent: () => void;
 }
 

@@ -67,8 +67,8 @@ interface QuestionListProps {
 }
 
 /**
- * Questions and answers in two columns: first each Yes with its details, on a warm row, then free texts. Questions with
- * No or no answer are folded into one line on screen, but printed in full.
+ * Questions and answers in two columns: first each Yes with its details, on a warm row, then free texts. Questions that
+ * are unanswered or answered No are folded into one line on screen, but printed in full.
  */
 export function QuestionList({ questions, order, folded }: QuestionListProps) {
   const [unfolded, setUnfolded] = useState(false);

@@ -10,7 +10,7 @@ import table from './HistoryTable.module.css';
 
 type FamilyMember = OrderDetails['familyMember'][number];
 
-/** The table of family members (rules 10.7). */
+/** The table of family members (rule 10.7). */
 export const FamilyInformation = memo(function FamilyInformation({ family }: { family: readonly FamilyMember[] }) {
   return (
     <SectionCard id="family">

@@ -13,8 +13,8 @@ import table from './HistoryTable.module.css';
 const itemsOf = (block: GoodsBlock) => <ItemsBlock key={block.id} block={block} />;
 
 /**
- * The goods under the name of their form: eight categories with answers, then the items of each (rules 10.8, 10.9).
- * Categories without a Yes and without items are folded with their answers.
+ * The goods, headed by their form's name: eight categories with answers, then the items of each (rules 10.8, 10.9).
+ * The tables of categories without a Yes and without items are folded with the answers.
  */
 export const ImportingGoods = memo(function ImportingGoods({ order }: { order: OrderDetails }) {
   const brought = new Set(goodsQuestions.filter((question) => isYes(question, order)).map(({ field }) => field));

@@ -7,7 +7,7 @@ import styles from './SectionCard.module.css';
 
 interface SectionCardProps {
   id: SectionId;
-  /** Set to count the Yes answers of this order. */
+  /** If set, the header counts the order's Yes answers instead of showing `actions`. */
   order?: OrderDetails;
   actions?: ReactNode;
   children: ReactNode;
