@@ -78,7 +78,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     // More than two batches. The input then stays open, like a pipe that waits.
     child.stdin.on('error', () => {});
     child.stdin.write(lines.slice(0, lines.length * 0.8));
-    while (!said().includes(' in · ')) await setTimeout(50);
+    await vi.waitUntil(() => said().includes(' imported · '), 60_000);
     child.kill('SIGINT');
     const { code, said: all } = await ended;
     expect(code).toBe(130);
