@@ -546,7 +546,7 @@ onOneDriver(
       await ago(first.body.data.mailId, '5 minutes');
       const second = await reply(orderId, 'Two');
       expect(second.body.message).toBe(
-        `Reply to order ${orderId} saved. Email sends in 10 minutes. The customer was emailed less than 15 minutes ago.`,
+        `Reply to order ${orderId} saved. Email sends in 10 minutes. Customers are emailed about messages at most once in 15 minutes.`,
       );
       expect(minutesLeft(second.body.data.dueAt)).toBe(10);
       expect((await ask(orderId, 'Three?')).body.data).toMatchObject(

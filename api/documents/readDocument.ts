@@ -36,7 +36,7 @@ const readings = new KeyedLimiter({
 });
 
 /**
- * Returns the text of the first pages, or ''. Throws 413 or 415 for a document that the customer could not open (rules
+ * Returns the text of the first pages, or ''. Throws 413 or 415 for a document that the customer could not open (rule
  * 11.13).
  */
 export async function readDocument(

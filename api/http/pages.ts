@@ -30,7 +30,7 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
   };
 }
 
-/** A path with an extension gets its file or a 404; any other path gets the page. */
+/** Whether a path ends in a file extension. Such a path gets its file or a 404; any other gets the page. */
 export const hasFileExtension = (pathname: string) => /\.[a-zA-Z0-9]+$/.test(pathname.slice(pathname.lastIndexOf('/')));
 
 export async function sendPage(

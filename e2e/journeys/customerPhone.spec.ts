@@ -81,12 +81,12 @@ test('an interrupted download shows advice, and the next press loads the whole d
     await page.getByRole('button', { name: 'Download document' }).tap();
     await cut;
     const failure = (await broken).failure();
-    await expect(page.getByText(/^This is from .* Checking again failed\./)).toBeVisible();
+    await expect(page.getByText(/^This is from .* We couldn’t check again\./)).toBeVisible();
     await expect(page.getByText('If it stops, press Download document again.')).toBeVisible();
 
     // And the network recovers
     network.mend();
-    await expect(page.getByText(/^This is from .* Checking again failed\./)).toHaveCount(0);
+    await expect(page.getByText(/^This is from .* We couldn’t check again\./)).toHaveCount(0);
     await expect(page.getByText('Your document is saved.')).toHaveCount(0);
     expect(await failure).not.toBeNull();
 
@@ -209,7 +209,7 @@ test('the note about a failed check leaves once the network is back', async ({ p
   await page.goto(`${desk.customers}/track-order/${order.order_id}`);
   await track(page, order);
   await expect(heading(page, 'We have your order')).toBeVisible();
-  const note = page.getByText(/^This is from .* Checking again failed\./);
+  const note = page.getByText(/^This is from .* We couldn’t check again\./);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: 'Check again' }).tap();
   await expect(note).toBeVisible();

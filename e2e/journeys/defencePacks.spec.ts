@@ -52,7 +52,7 @@ test('a dispute is answered by keyboard alone, from Charge Back to transaction d
 
   // Then the Evidence section says how many days are left, and how useful each pack is
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Evidence' }).press('Enter');
-  await expect(evidence(page)).toContainText(/to answer this dispute|was to be answered by/);
+  await expect(evidence(page)).toContainText(/to answer this dispute|the answer was due by/);
   await expect(evidence(page).getByText(/^(Ready|Enough to send|Not useful yet)$/)).toHaveCount(2);
   await accessible('an order with evidence');
 

@@ -1,4 +1,4 @@
-/** The gateway and the member's own password, by keyboard alone, read-only, and for roles without access. */
+/** Changing the gateway and one's own password by keyboard alone, and the gateways for roles that may not change them. */
 import type { Locator, Page } from '@playwright/test';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { callOrThrow } from '../../api/testing/callProduct.ts';

@@ -138,12 +138,15 @@ test('a change to an order that others have changed since is not undone, and the
   await signIn(page, desk, 'Manager');
   await openList(page, 'Pending Orders');
   const [orderId] = await orderIds(page);
-  await deleteOrder(page, orderId!);
   const admin = await memberOf(desk, 'Admin');
+  await deleteOrder(page, orderId!);
+  const deleted = toast(page, 'Order has been deleted successfully');
+  // Hovering pauses the toast's timer.
+  await deleted.hover();
   await admin(orderCalls.restore, { orderId: orderId! });
 
   // When the manager presses Undo
-  await toast(page, 'Order has been deleted successfully').getByRole('button', { name: 'Undo' }).click();
+  await deleted.getByRole('button', { name: 'Undo' }).click();
 
   // Then the toast names the Admin, and the list shows the order's current state
   await expect(

@@ -98,7 +98,7 @@ describe('a tab that tries another version', () => {
     expect(useTabVersions.getState().tried).toBe('remote-orders@9');
   });
 
-  test('says that the preview has ended when neither loads, because it then runs the last good version', async () => {
+  test('says that the preview has ended if its version cannot be loaded, with or without the registry', async () => {
     answers(good, null);
     await fetchRegistry();
     expect(useTabVersions.getState()).toMatchObject({ tried: null, forgotten: 'remote-orders@9' });
@@ -106,6 +106,14 @@ describe('a tab that tries another version', () => {
     answers(null, null);
     expect(await fetchRegistry()).toEqual(good.remotes);
     expect(useTabVersions.getState()).toMatchObject({ tried: null, forgotten: 'remote-orders@9' });
+  });
+
+  test('keeps a version that runs when a later fetch fails', async () => {
+    answers(good, { remotes: preview });
+    await fetchRegistry();
+    answers(good, null);
+    expect(await fetchRegistry()).toEqual({ ...good.remotes, ...preview });
+    expect(useTabVersions.getState().tried).toBe('remote-orders@9');
   });
 });
 

@@ -20,7 +20,7 @@ interface RegistryState {
 const address = '/remotes.json';
 const storageKey = 'remotes';
 const timeoutMs = 2_000;
-/** Longer, because a preview has no stored entry to fall back on. */
+/** Longer than `timeoutMs`, because a preview has no stored entry to fall back on. */
 const previewTimeoutMs = 10_000;
 
 let current: Promise<Remotes> | undefined;
@@ -80,6 +80,9 @@ async function fetchPreview(): Promise<Remotes> {
   try {
     return { [name]: await loadEntry(name, version, previewTimeoutMs) };
   } catch {
+    // A later fetch may fail while the version runs.
+    const running = useRemotes.getState().remotes[name];
+    if (running?.version === version) return { [name]: running };
     forgetTried();
     return {};
   }

@@ -32,7 +32,7 @@ if (tried) {
 }
 
 export function forgetTried() {
-  useTabVersions.setState((known) => ({ tried: null, forgotten: known.tried }));
+  useTabVersions.setState((known) => ({ tried: null, forgotten: known.tried ?? known.forgotten }));
 }
 
 export function leavePreview() {

@@ -158,7 +158,7 @@ function decideRefund({ status }: LockedOrder): Decision {
     return {
       failure: {
         httpStatus: 409,
-        message: `A ${label} order cannot be refunded`,
+        message: `An order in ${label} cannot be refunded`,
         several: (n) => `${count(n)} not in Refunds`,
       },
     };

@@ -10,9 +10,9 @@ import { answeredColumns, readColumns, type ReadRow, toRow } from '../lists/list
 
 /** Hits are counted up to this number. */
 const counted = 1_000;
-/** Orders of a folder to scan before using an index. */
+/** How many orders of a list to scan, in its order, before the search switches to an index. */
 const scanLimit = 10_000;
-/** More for texts of one or two letters, because their index returns more false hits. */
+/** Higher for texts of one or two letters, because their index returns more false hits. */
 const shortTermScanLimit = 30_000;
 
 /**

@@ -61,7 +61,7 @@ test('before the first change the history says that there is none', async () => 
   gatewaysApi();
   open();
   expect(await screen.findByText('No record found')).toBeVisible();
-  expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription('Active from the start');
+  expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription('Active since the start');
 });
 
 test('without a choice the form says so and sends nothing', async () => {

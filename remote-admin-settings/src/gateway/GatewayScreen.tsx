@@ -202,7 +202,7 @@ function GatewayText({ id, gateway, changes }: GatewayTextProps) {
 
 function activity({ gateway_name, is_active, last_active }: Gateway, [newest]: readonly GatewayChange[]): ReactNode {
   if (is_active === '0') return last_active ? `Last active until ${listDateTime(last_active)} (UTC)` : 'Not used yet';
-  if (!newest) return 'Active from the start';
+  if (!newest) return 'Active since the start';
   // The newest change is to another gateway only if the database was edited by hand.
   if (newest.to !== gateway_name) return 'Active';
   return (

@@ -363,8 +363,8 @@ test('a failed check keeps the order on the page', async () => {
   const again = await screen.findByRole('button', { name: 'Check again' });
   api.on(history, () => 'unreachable');
   await userEvent.click(again);
-  expect(await screen.findByText(/^This is from \d.* Checking again failed\. The server did not/)).toBeVisible();
-  expect(screen.getByText('Checking again failed.')).toHaveAttribute('role', 'status');
+  expect(await screen.findByText(/^This is from \d.* We couldn’t check again\. The server did not/)).toBeVisible();
+  expect(screen.getByText('We couldn’t check again.')).toHaveAttribute('role', 'status');
   expect(screen.getByRole('heading', { name: 'We are working on your declaration' })).toBeVisible();
 });
 

@@ -62,7 +62,7 @@ function OrderPage({ orderId }: { orderId: string }) {
       {failure && (
         // Not announced, because it comes and goes on bad Wi-Fi. The button announces its own result.
         <Note kind="warning">
-          {`This is from ${clockTime(checkedAt)}. Checking again failed. ${failure.message} This page keeps trying automatically.`}
+          {`This is from ${clockTime(checkedAt)}. We couldn’t check again. ${failure.message} This page keeps trying automatically.`}
         </Note>
       )}
       {stage === 'ready' && order.path ? (

@@ -108,7 +108,7 @@ export function CheckButton({ check, className, label, pending }: CheckButtonPro
     const succeeded = await check();
     if (press !== presses.current) return;
     setPressed(false);
-    if (succeeded !== null) announce(succeeded ? `Checked at ${clockTime(new Date())}.` : 'Checking again failed.');
+    if (succeeded !== null) announce(succeeded ? `Checked at ${clockTime(new Date())}.` : 'We couldn’t check again.');
   }
 
   return (

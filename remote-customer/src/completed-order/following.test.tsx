@@ -101,7 +101,7 @@ test('a hidden page does not poll, and checks at once when visible again', async
 
 test('the note about a failed check leaves once online again, with or without an online event', async () => {
   const { api } = await open();
-  const warning = () => screen.queryByText(/Checking again failed\. The server did not answer\./);
+  const warning = () => screen.queryByText(/We couldn’t check again\. The server did not answer\./);
   api.on(follow, () => 'unreachable').on(history, () => 'unreachable');
   await pass(10);
   expect(warning()).toBeVisible();
@@ -132,7 +132,7 @@ test('a check without a response is awaited until another one replaces it', asyn
   api.on(follow, () => 'never').on(history, () => inProgress());
   await pass(11);
   await pass(600);
-  expect(screen.queryByText(/Checking again failed/)).toBeNull();
+  expect(screen.queryByText(/We couldn’t check again/)).toBeNull();
   const asked = api.recorded.length;
   act(() => void window.dispatchEvent(new Event('online')));
   await pass(1);
@@ -165,7 +165,7 @@ test('a pressed check without a response says so, and only the newest press anno
   const tryAgain = screen.getByRole('button', { name: 'Try again' });
   fireEvent.click(tryAgain);
   await pass(0.1);
-  expect(screen.queryByText('Checking again failed.')).toBeNull();
+  expect(screen.queryByText('We couldn’t check again.')).toBeNull();
   expect(screen.getByRole('button', { name: 'Checking…' })).toBeVisible();
   api.on(history, () => inProgress());
   fireEvent.click(tryAgain);

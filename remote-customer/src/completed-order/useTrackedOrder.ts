@@ -146,7 +146,7 @@ interface Polling {
 }
 
 /**
- * Polls at growing intervals while the page is visible, and at once when it becomes visible or online again (rules
+ * Polls at growing intervals while the page is visible, and at once when it becomes visible or online again (rule
  * 16.41). Another `backoff` restarts the intervals.
  */
 function usePolling({ look, backoff, checks }: Polling) {

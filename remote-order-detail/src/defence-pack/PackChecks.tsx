@@ -20,11 +20,11 @@ const looks = {
   'Not useful yet': { tone: 'bad', note: 'error' },
 } as const satisfies Record<PackVerdict, object>;
 
-const useReadiness = (orderId: string) =>
-  useCall(defencePackCalls.packReadiness, { orderId }, { keepPrevious: false, isPrefetched: true });
+const useReadiness = (orderId: string, isPrefetched = false) =>
+  useCall(defencePackCalls.packReadiness, { orderId }, { keepPrevious: false, isPrefetched });
 
 export function PackChecks({ orderId, defencePackType }: PackOfOrder) {
-  const { data, error } = useReadiness(orderId);
+  const { data, error } = useReadiness(orderId, true);
   const late = useDelayed(!data && !error);
   const pack = data?.data.packs.find((one) => one.defencePackType === defencePackType);
   if (!pack) return late && <span className={styles.bars} data-testid="skeleton" />;
@@ -49,7 +49,7 @@ export function PackChecks({ orderId, defencePackType }: PackOfOrder) {
 }
 
 export function EvidenceNote({ orderId }: { orderId: string }) {
-  const { data, error, refetch } = useReadiness(orderId);
+  const { data, error, refetch } = useReadiness(orderId, true);
   if (error && !data) {
     return (
       <div className={styles.note}>
@@ -76,6 +76,7 @@ export function DisputeDays({ orderId }: { orderId: string }) {
   return (
     <span>
       <b className={days < 0 ? styles.over : days < urgentDays ? styles.urgent : undefined}>{daysLeft(days)}</b>
+      {days >= 0 && ' to answer'}
     </span>
   );
 }
@@ -140,7 +141,7 @@ function DaysLeft({ dispute: { respond_by, days_left } }: { dispute: { respond_b
   return (
     <>
       <b>{daysLeft(days_left)}</b>
-      {days_left < 0 ? ': this dispute was to be answered by ' : ' to answer this dispute, by '}
+      {days_left < 0 ? ': the answer was due by ' : ' to answer this dispute, by '}
       {listDateTime(respond_by)} (UTC). If the bank’s letter gives another date, use that.
     </>
   );

@@ -91,9 +91,9 @@ describe('on the order page', () => {
   });
 
   test.each([
-    [12, '12 days left', '12 days left to answer this dispute, by 12/12/2026 09:00 (UTC).'],
-    [0, 'Last day', 'Last day to answer this dispute, by 12/12/2026 09:00 (UTC).'],
-    [-2, '2 days over', '2 days over: this dispute was to be answered by 12/12/2026 09:00 (UTC).'],
+    [12, '12 days left to answer', '12 days left to answer this dispute, by 12/12/2026 09:00 (UTC).'],
+    [0, 'Last day to answer', 'Last day to answer this dispute, by 12/12/2026 09:00 (UTC).'],
+    [-2, '2 days over', '2 days over: the answer was due by 12/12/2026 09:00 (UTC).'],
   ])('with %d days left the header says “%s”, and the evidence the deadline', async (days_left, inHead, said) => {
     const desk = deskWithPacks();
     const dispute = { disputed_at: '2026-11-22T09:00:00.000Z', respond_by: '2026-12-12T09:00:00.000Z', days_left };
@@ -114,7 +114,7 @@ describe('on the order page', () => {
     expect(await within(evidence()).findByText('Ready')).toBeVisible();
   });
 
-  test('the evidence loads when scrolled near, not before', async () => {
+  test('outside Charge Back, the evidence loads when scrolled near, not before', async () => {
     const observe = jest.spyOn(IntersectionObserver.prototype, 'observe').mockImplementation();
     const report = (isIntersecting: boolean) =>
       act(() => {

@@ -104,13 +104,13 @@ function OrderMeta({ order }: { order: OrderDetails }) {
         <span>
           <Assignee order={order} />
         </span>
-        {isDispute && checks && <checks.DisputeDays orderId={order.order_id} />}
         {/* Omitted if a flag shows the arrival. */}
         {arrives && arrivalFlag(order, now) === null && (
           <span>
             {arrives.isPast ? 'Arrived' : 'Arrives'} <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
           </span>
         )}
+        {isDispute && checks && <checks.DisputeDays orderId={order.order_id} />}
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ export function useIsInView(place: RefObject<Element | null>, rootMargin = '0px'
   const [isInView, setIsInView] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    const watch = new IntersectionObserver(([seen]) => setIsInView(seen!.isIntersecting), { rootMargin });
+    const watch = new IntersectionObserver((seen) => setIsInView(seen.at(-1)!.isIntersecting), { rootMargin });
     watch.observe(place.current);
     return () => watch.disconnect();
   }, [place, rootMargin]);

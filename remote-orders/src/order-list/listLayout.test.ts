@@ -1,6 +1,6 @@
 import { folderNames, type FolderName } from 'shared/rules/folders';
 import { listColumns } from 'shared/rules/listColumns';
-import { isFlex, listLayout, rowHeight, selectWidth, tableHeight } from './listLayout.ts';
+import { isFlex, listLayout, selectWidth } from './listLayout.ts';
 import { gridColumns } from './orderColumns.tsx';
 
 const at = (folder: FolderName, card: number, window: number, compact = false) =>
@@ -133,11 +133,6 @@ test('from 1440 px on, Order History shows Assigned To', () => {
 
 test('a phone has no compact rows, because a name has up to two lines', () => {
   expect(at('newOrder', 341, 375, true)).toEqual({ ...at('newOrder', 341, 375, true), compact: false });
-});
-
-test.each(['newOrder', 'customerMessages'] as const)('on a phone, ten rows of %s have no scroll bar', (name) => {
-  const layout = at(name, 341, 375);
-  for (const isStale of [false, true]) expect(tableHeight(layout, isStale)).toBe(41 + 10 * rowHeight(layout));
 });
 
 test('a phone shows name and action, with Delete for roles that may delete', () => {

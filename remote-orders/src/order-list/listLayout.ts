@@ -98,10 +98,11 @@ export const isFlex = (column: ListColumn) => ['full_name', 'email', 'first_word
 export const rowHeight = ({ phone, folder, compact }: ListLayout) =>
   phone ? (folder === 'futureOrder' || folder === 'customerMessages' ? 96 : 80) : compact ? 34 : 51;
 
-/** The height in pixels: fixed, but on a phone at most ten rows, which scroll with the page. */
+/** The height in pixels: on a phone, the header and whole rows; elsewhere fixed. */
 export function tableHeight(layout: ListLayout, isStale: boolean): number {
-  if (layout.phone) return headHeight + 10 * rowHeight(layout);
-  return isStale ? 512 : 550;
+  const height = isStale ? 512 : 550;
+  const row = rowHeight(layout);
+  return layout.phone ? headHeight + Math.floor((height - headHeight) / row) * row : height;
 }
 
 /** The header's height in pixels, including its border. */

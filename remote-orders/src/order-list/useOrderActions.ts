@@ -115,7 +115,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
       if (!row) setStarting(null);
     }
   };
-  /** Asks first if rule 8.1 require it. */
+  /** Asks first if rule 8.1 requires it. */
   const ask = (wanted: BulkRequest) => {
     const { action, ids, all } = wanted;
     if ((ids.length === 0 && !all) || (running && !wanted.row)) return;

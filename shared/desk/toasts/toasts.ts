@@ -83,7 +83,7 @@ export function dismissToast(id: string): void {
 export const useToastKeepers = create(() => 0);
 
 /**
- * Stops all toasts from timing out while the calling component is mounted. For a screen, or a remote's `Frame`.
+ * Keeps up to three toasts, without a timeout, while the calling component is mounted. For a screen, or a remote's `Frame`.
  */
 export function usePersistentToasts(): void {
   useLayoutEffect(() => {

@@ -39,6 +39,9 @@ const MixedBox = () => (
   </span>
 );
 
+/** A button that looks 40 px high, with a touch target of 44 px. */
+const lowButton = { height: 40, '&::after': { content: '""', position: 'absolute', inset: '-3px 0' } } as const;
+
 export const componentOverrides: ThemeOptions['components'] = {
   MuiButton: {
     styleOverrides: {
@@ -56,11 +59,11 @@ export const componentOverrides: ThemeOptions['components'] = {
         variants: [
           {
             props: { size: 'small' },
-            style: { height: 32, padding: '0 10px', fontSize: '0.8125rem', [phone]: { height: 40 } },
+            style: { height: 32, padding: '0 10px', fontSize: '0.8125rem', [phone]: lowButton },
           },
           {
             props: { size: 'tiny' },
-            style: { height: 28, padding: '0 9px', fontSize: '0.75rem', [phone]: { height: 40 } },
+            style: { height: 28, padding: '0 9px', fontSize: '0.75rem', [phone]: lowButton },
           },
           {
             props: { variant: 'outlined' },
