@@ -49,7 +49,7 @@ test('a new member gets a link, chooses a password once, and signs in', async ({
 
   await theirs.goto('about:blank');
   await theirs.goto(link);
-  await expect(theirs.getByRole('alert')).toContainText('This link was used');
+  await expect(theirs.getByRole('alert')).toContainText('This link has already been used');
   await theirs.context().close();
 });
 
