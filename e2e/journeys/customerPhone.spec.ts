@@ -214,7 +214,7 @@ test('the note about a failed check leaves once the network is back', async ({ p
   await page.getByRole('button', { name: 'Check again' }).tap();
   await expect(note).toBeVisible();
 
-  // While the phone is offline, the offline notice replaces the note, and stays in sight on a scrolled page
+  // While the phone is offline, the offline notice replaces the note. It stays in sight on a scrolled page.
   await page.context().setOffline(true);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(page.getByText('You are offline.')).toBeInViewport();

@@ -95,7 +95,7 @@ test('mails about messages are listed one by one among the contacts; other mails
       '“We have a question” (question) to oyelaran@example.com, accepted by Amazon SES',
       'Tia Team',
     ],
-    ['03 Oct 2026 09:00:10', 'Email', expect.stringContaining('“You have a new message” (reply)'), 'Tia Team'],
+    ['03 Oct 2026 09:00:10', 'Email', expect.stringContaining('“We wrote to you” (reply)'), 'Tia Team'],
   ]);
   expect(JSON.stringify(mailExhibit(sources, rowLimit))).not.toContain('resent');
 });

@@ -15,7 +15,7 @@ const subjects: Readonly<Record<OrderMailKind, (orderId: string) => string>> = {
   refund: (orderId) => `Your refund for order ${orderId}`,
   invoice: (orderId) => `Your invoice for order ${orderId}`,
   question: (orderId) => `We have a question about your order ${orderId}`,
-  reply: (orderId) => `New message about your order ${orderId}`,
+  reply: (orderId) => `We wrote to you about your order ${orderId}`,
 };
 
 /** "Application email of an order" (rule 12.6). */
@@ -128,7 +128,7 @@ const words: Readonly<
     afterButton: ['We can’t continue until we hear from you.'],
   }),
   reply: ({ orderId }) => ({
-    heading: 'You have a new message',
+    heading: 'We wrote to you',
     paragraphs: ['Hello,', `There is a new message about order ${orderId}. Read it on your order page.`],
     afterButton: [],
   }),

@@ -167,7 +167,7 @@ function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps)
     <NextButton
       label="Next order"
       shortcut="N"
-      title="Assigns you the oldest unassigned order and opens it"
+      title="Assigns you the oldest unclaimed order and opens it"
       filled={filled}
       empty={noneLeft}
       pending={next.pending}

@@ -92,7 +92,7 @@ function NextOrder() {
   return (
     <div className={classes.next}>
       <h2>{nextOrderTitle}</h2>
-      <p>Assigns you the oldest unassigned order and opens it.</p>
+      <p>Assigns you the oldest unclaimed order and opens it.</p>
       <div className={classes.buttons}>
         <Button
           variant={noPriority ? 'outlined' : 'contained'}
