@@ -88,13 +88,13 @@ export function DefencePacks({ order, packs }: { order: OrderDetails; packs: Pac
 export function usePacks(status: OrderStatus) {
   const [pack, setPack] = useState<DefencePackType | null>(null);
   const [details, setDetails] = useState(false);
-  if (!orderStatus[status].evidence && (pack !== null || details)) {
+  if (!orderStatus[status].evidence && (pack || details)) {
     setPack(null);
     setDetails(false);
   }
   return {
     pack,
-    openPack: setPack as (defencePackType: DefencePackType) => void,
+    openPack: setPack,
     closePack: () => setPack(null),
     details,
     openDetails: () => setDetails(true),

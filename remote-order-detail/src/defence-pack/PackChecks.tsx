@@ -74,10 +74,10 @@ export function DisputeDays({ orderId }: { orderId: string }) {
   if (!dispute) return null;
   const days = dispute.days_left;
   return (
-    <span>
+    <>
       <b className={days < 0 ? styles.over : days < urgentDays ? styles.urgent : undefined}>{daysLeft(days)}</b>
       {days >= 0 && ' to answer'}
-    </span>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { clearUndo, mailToastOptions, toastOffline, useSession, useShortcuts } f
 import { BidiName, Kbd, StatusPill, Tooltip } from 'shared/kit';
 import { Button, productTitle, useOnline, useScreenHeading } from 'shared/kit/base';
 import { orderStatus } from 'shared/rules/orderStatus';
-import { may } from 'shared/rules/permissions';
+import { may, type Role } from 'shared/rules/permissions';
 import { loadChecks } from '../defence-pack/DisputeEvidence.tsx';
 import { useLazyModule } from '../LazyDialog.tsx';
 import { needsConfirmation, MoveQuestion } from '../remarks/MoveBar.tsx';
@@ -76,17 +76,16 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
         )}
         {action && <HeadButton order={order} action={action} {...next} />}
       </div>
-      <OrderMeta order={order} />
+      <OrderMeta order={order} role={role} />
       <SectionTabs sections={sectionsOf(order)} order={order} />
     </header>
   );
 }
 
-function OrderMeta({ order }: { order: OrderDetails }) {
+function OrderMeta({ order, role }: { order: OrderDetails; role: Role | null }) {
   const now = new Date();
   const arrives = arrival(order, now);
-  const role = useSession(({ role: own }) => own);
-  const isDispute = order.process_status === 'ChargeBack' && may(role, 'order.evidence');
+  const isDispute = may(role, 'order.evidence') && order.process_status === 'ChargeBack';
   const { module: checks } = useLazyModule(loadChecks, isDispute);
   return (
     <div className={styles.meta}>
@@ -105,12 +104,14 @@ function OrderMeta({ order }: { order: OrderDetails }) {
           <Assignee order={order} />
         </span>
         {/* Omitted if a flag shows the arrival. */}
-        {arrives && arrivalFlag(order, now) === null && (
+        {arrives && !arrivalFlag(order, now) && (
           <span>
             {arrives.isPast ? 'Arrived' : 'Arrives'} <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
           </span>
         )}
-        {isDispute && checks && <checks.DisputeDays orderId={order.order_id} />}
+        {isDispute && (
+          <span className={styles.digits}>{checks && <checks.DisputeDays orderId={order.order_id} />}</span>
+        )}
       </p>
     </div>
   );
