@@ -300,9 +300,10 @@ test('while a mail is queued the order is polled until the mail is sent', async 
   desk.order = sentOnce();
   expect(await history().findByText('Sent', {}, { timeout: 8000 })).toBeVisible();
   const reads = () => desk.to(orderCalls.details).length;
-  expect(reads()).toBe(2);
+  const before = reads();
+  expect(before).toBeGreaterThan(1);
   await new Promise((resolve) => setTimeout(resolve, 2500));
-  expect(reads()).toBe(2);
+  expect(reads()).toBe(before);
 });
 
 test.each([
