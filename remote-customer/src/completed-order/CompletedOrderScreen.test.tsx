@@ -196,16 +196,20 @@ test.each<[string, FakeReply<typeof begin>]>([
   log.mockRestore();
 });
 
-test('a download that fails offline says when to press again', async () => {
+test('a download that fails offline starts by itself once online', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  apiThat(() => historyOf()).on(begin, () => 'unreachable');
+  const api = apiThat(() => historyOf()).on(begin, () => 'unreachable');
   renderSite('/get-new-order-details/100128');
   await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The download did not start. Press Download document again once you’re online.',
+    'The download has not started. It starts once you’re online.',
   );
+  api.on(begin, () => begun).onFile(file, () => new Response(null, { status: 200 }));
   online.mockRestore();
+  fireEvent(window, new Event('online'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(api.to(begin)).toHaveLength(2));
   log.mockRestore();
 });
 

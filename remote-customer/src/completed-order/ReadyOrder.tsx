@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/client/send';
 import { Note, useOnline } from 'shared/kit/base';
-import { SlowNote } from '../layout/feedback.tsx';
+import { SlowNote, useOnReconnect } from '../layout/feedback.tsx';
 import controls from '../layout/controls.module.css';
 import { ContactSupport } from '../layout/CustomerLayout.tsx';
 import { DownloadHistory } from './DownloadHistory.tsx';
@@ -104,7 +104,7 @@ const watchTimeoutMs = 10 * 60_000;
 type DownloadState = 'none' | 'starting' | 'arriving' | 'arrived' | 'unknown';
 
 const downloadError = 'The download did not start. Press Download document again. If it fails twice, contact support.';
-const offlineError = 'The download did not start. Press Download document again once you’re online.';
+const offlineError = 'The download has not started. It starts once you’re online.';
 
 /** Runs the download as in rule 16.12. */
 function useDownload({ order, document, tracked }: ReadyOrderProps) {
@@ -119,6 +119,7 @@ function useDownload({ order, document, tracked }: ReadyOrderProps) {
   const request = useRef<AbortController>(null);
 
   useEffect(() => () => request.current?.abort(), []);
+  useOnReconnect(() => failure === offlineError && void download());
 
   useEffect(() => {
     if (!isArriving) return;

@@ -111,6 +111,17 @@ test('a second refusal replaces the first toast', async () => {
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
 });
 
+test('a retry removes the last refusal', async () => {
+  const api = apiThat(() => ({ httpStatus: 404, message: orderNotFoundForCustomer }));
+  renderSite('/track-order');
+  await fill('100129', 'layla@example.com');
+  await screen.findByRole('alert');
+  api.on(track, () => 'never');
+  await userEvent.click(screen.getByRole('button', { name: 'TRACK ORDER' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.getByRole('button', { name: 'TRACKING…' })).toBeVisible();
+});
+
 test('an error under a field replaces the last refusal', async () => {
   apiThat(() => ({ httpStatus: 404, message: orderNotFoundForCustomer }));
   renderSite('/track-order');

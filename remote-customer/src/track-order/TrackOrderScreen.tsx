@@ -75,10 +75,8 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
   async function submit() {
     const checked = checkFields(values);
     setErrors({});
-    if (!checked.input) {
-      dismissToast();
-      return refuseFields(checked.errors);
-    }
+    dismissToast();
+    if (!checked.input) return refuseFields(checked.errors);
     request.current?.abort();
     const { signal } = (request.current = new AbortController());
     setPending(true);

@@ -448,6 +448,17 @@ test('typed text survives a reload, and the lost file is named', async () => {
   expect(screen.getByText(/choose passport\.jpg again/)).toBeVisible();
 });
 
+test('a refused file is not asked for after a reload', async () => {
+  const { unmount } = open();
+  await userEvent.type(await theAnswer(), 'Here it is');
+  await choose(new File(['notes'], 'notes.txt', { type: 'text/plain' }));
+  await screen.findByText(/^TXT files are not accepted/);
+  unmount();
+  renderSite('/get-new-order-details/100128');
+  expect(await theAnswer()).toHaveValue('Here it is');
+  expect(screen.getByText(/^PDF or image, at most/)).toBeVisible();
+});
+
 test('an expired token redirects to the form, and afterwards the page still has the answer', async () => {
   const { place } = open(() => ({ httpStatus: 401, message: 'Please track your order again.' }));
   await userEvent.type(await theAnswer(), 'Here it is');

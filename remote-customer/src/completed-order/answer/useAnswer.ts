@@ -52,9 +52,10 @@ export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOpt
   useOnReconnect(() => setNotSent(null));
 
   const keep = useCallback(() => {
-    const fileName = file?.name ?? lostFile;
+    // After a reload, the page must not ask for a refused file again.
+    const fileName = errors.messageFile ? null : (file?.name ?? lostFile);
     writeSession(keyOf(orderId), text || fileName ? { text, fileName, attempt: attempt.current } : null);
-  }, [orderId, text, file, lostFile]);
+  }, [orderId, text, file, lostFile, errors.messageFile]);
   useEffect(keep, [keep]);
 
   function refuse(found: AnswerErrors) {
