@@ -375,13 +375,13 @@ test.each(listed.filter((name) => !folders[name].nextOrder))('%s has no "Next or
   expect(screen.queryByRole('button', { name: /Next order/ })).toBeNull();
 });
 
-test('Messages shows the start of each message and its waiting time, and M opens the first', async () => {
+test.each(['m', 'n'])('Messages shows each message’s start and waiting time, and %s opens the first', async (key) => {
   const since = new Date(Date.now() - 3 * 3_600_000 - 60_000).toISOString();
   fakeNetwork({ orders: ordersOf(2, { customer_wrote: true, waiting_since: since, first_words: 'It is NZ 104.' }) });
   openList('customerMessages');
   await rowOf('100002');
   expect(screen.getAllByText('It is NZ 104.')).toHaveLength(2);
-  await userEvent.keyboard('m');
+  await userEvent.keyboard(key);
   await waitFor(() => expect(address()).toBe('/admin/view-order/MjAwMDA0'));
 });
 

@@ -189,7 +189,8 @@ interface NextButtonProps {
 
 function NextButton({ label, shortcut, title, filled, empty, pending, take }: NextButtonProps) {
   const waits = !useOnline() || empty || pending;
-  useShortcuts({ [shortcut.toLowerCase()]: take }, { enabled: !waits });
+  // N opens the next one in every list.
+  useShortcuts({ n: take, [shortcut.toLowerCase()]: take }, { enabled: !waits });
   return (
     <Button
       variant={filled ? 'contained' : 'outlined'}

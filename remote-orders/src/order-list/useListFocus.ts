@@ -71,7 +71,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
   });
   const pressable = shown?.isOld ? noRows : rows;
   useFocusAfterUndo(pressable, moveTo);
-  useNewPage(shown, apiRef, (isResized) => {
+  useNewPage(shown, { apiRef, bar }, (isResized) => {
     setChosen(([orderId]) => (orderId === undefined ? [] : [orderId]));
     if (isResized && cursor) moveTo(cursor);
   });
@@ -234,7 +234,7 @@ function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) 
  */
 function useNewPage(
   shown: ShownList | null,
-  apiRef: RefObject<GridApi | null>,
+  { apiRef, bar }: { apiRef: RefObject<GridApi | null>; bar: RefObject<HTMLElement | null> },
   onNewPage: (isResized: boolean) => void,
 ) {
   const shownKey = shown && JSON.stringify([shown.pagination, shown.term]);
@@ -244,6 +244,8 @@ function useNewPage(
     before.current = { shownKey, limit: shown?.pagination.limit };
     if (last === null) return;
     apiRef.current?.scroll({ top: 0 });
+    // On a phone, the page too is scrolled, down to its pagination.
+    bar.current?.scrollIntoView({ block: 'nearest' });
     onNewPage(limit !== shown?.pagination.limit && document.activeElement?.matches('[role=combobox]') === true);
   });
   useEffect(() => {

@@ -67,7 +67,9 @@ function FolderTile({ folder }: { folder: FolderName }) {
         {link}
       </span>{' '}
       <span className={classes.value}>{value?.toLocaleString('en-US')}</span>{' '}
-      <span className={classes.meaning}>{meanings[folder]}</span>
+      <span className={classes.meaning}>
+        {folder === 'priorityOrder' && value === 0 ? 'None waiting' : meanings[folder]}
+      </span>
     </Link>
   );
 }
