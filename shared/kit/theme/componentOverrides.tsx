@@ -112,7 +112,7 @@ export const componentOverrides: ThemeOptions['components'] = {
         fontSize: 'inherit',
         '&.Mui-focused': { boxShadow: `0 0 0 3px ${palette('focusHalo')}` },
       },
-      input: { padding: '0 11px', height: '100%', [phone]: { fontSize: '1rem' } },
+      input: { padding: '0 11px', height: '100%', [phone]: { fontSize: 'max(16px, 0.875rem)' } },
     },
   },
   MuiSelect: {
