@@ -48,8 +48,8 @@ function app({
         assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
         // In development, the path at which scripts/dev.ts serves the app.
         publicPath: production ? 'auto' : exposes ? `/remotes/${name}/dev/` : '/',
-        // A container finds its chunks on the page by this name. Without the version in it, a replacement
-        // would run the chunks of the broken version.
+        // A container finds its chunks on the page by this name. Without the version in the name, a version that
+        // replaces a broken one would run the broken one's chunks.
         uniqueName: exposes ? `${name}-${version}` : name,
         crossOriginLoading: 'anonymous',
         chunkLoadTimeout: 120_000,
@@ -123,7 +123,7 @@ function rules(production) {
               auto: true,
               namedExport: false,
               exportLocalsConvention: 'as-is',
-              localIdentName: production ? '[local]-[hash:base64:4]' : '[name]-[local]-[hash:base64:4]',
+              localIdentName: production ? '[local]-[hash:base64:3]' : '[name]-[local]-[hash:base64:4]',
             },
           },
         },

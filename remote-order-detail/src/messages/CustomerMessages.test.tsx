@@ -274,6 +274,10 @@ test('an unusable document is rejected by a question that names it', async () =>
   await userEvent.click(section().getByRole('button', { name: 'Reject passport.jpg' }));
   expect(written()).toHaveValue('We cannot use the document “passport.jpg”. Please send it again: ');
   expect(written()).toHaveFocus();
+  expect(section().getByRole('button', { name: /^Ask the customer/ })).toHaveClass('MuiButton-contained');
+  await userEvent.clear(written());
+  await userEvent.type(written(), 'Thank you.');
+  expect(section().getByRole('button', { name: /^Reply/ })).toHaveClass('MuiButton-contained');
 });
 
 test('a question that is too long says so, and nothing is sent', async () => {
@@ -281,7 +285,7 @@ test('a question that is too long says so, and nothing is sent', async () => {
   await userEvent.click(written());
   await userEvent.paste('x'.repeat(1_001));
   await ask();
-  expect(await section().findByText('A question can have at most 1,000 characters.')).toBeVisible();
+  expect(await section().findByText('At most 1,000 characters')).toBeVisible();
   expect(desk.to(askCustomer)).toEqual([]);
 });
 

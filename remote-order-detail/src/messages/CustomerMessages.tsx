@@ -112,8 +112,8 @@ interface MessageRowProps {
   now: Date;
   looked: string | null;
   onLook: (file1: string) => void;
-  /** Adds a text to the form. */
-  onWrite: (text: string) => void;
+  /** Adds a text to the form. `asks`: whether it asks the customer for something. */
+  onWrite: (text: string, asks: boolean) => void;
 }
 
 function MessageRow({ message, now, looked, onLook, onWrite }: MessageRowProps) {
@@ -136,7 +136,8 @@ function MessageRow({ message, now, looked, onLook, onWrite }: MessageRowProps) 
       </span>
       {withdrawnAt && (
         <p className={styles.when}>
-          Withdrawn before its email was sent. <LinkButton onClick={() => onWrite(text)}>Edit again</LinkButton>
+          Withdrawn before its email was sent.{' '}
+          <LinkButton onClick={() => onWrite(text, kind === 'question')}>Edit again</LinkButton>
         </p>
       )}
       {text && (
@@ -154,7 +155,7 @@ function MessageRow({ message, now, looked, onLook, onWrite }: MessageRowProps) 
           <PreviewButton document={file} looked={looked} onLook={onLook} />
           <LinkButton
             aria-label={`Reject ${file.original_name}`}
-            onClick={() => onWrite(`We cannot use the document “${file.original_name}”. Please send it again: `)}
+            onClick={() => onWrite(`We cannot use the document “${file.original_name}”. Please send it again: `, true)}
           >
             Reject
           </LinkButton>

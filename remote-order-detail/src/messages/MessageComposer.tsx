@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { maxQuestionLength, messageCalls } from 'shared/api/messageCalls';
+import { messageCalls } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { staleOrder } from 'shared/api/staleOrder';
@@ -17,7 +17,7 @@ import {
   useSession,
   useWatch,
 } from 'shared/desk';
-import { count, pluralize } from 'shared/format/count';
+import { pluralize } from 'shared/format/count';
 import { Kbd, SegmentedControl } from 'shared/kit';
 import { Button, Field, Note, useOnline } from 'shared/kit/base';
 import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
@@ -35,9 +35,11 @@ const own = {
   updatingStatus: v.picklist(questionStatuses),
   /** The id of the customer's newest message when the member started to write. */
   seen: v.number(),
+  /** Whether the text asks for something, such as another photo. */
+  asks: v.optional(v.boolean(), false),
 };
 const draftOfMessage = v.object({ text: v.string(), ...own });
-const empty = { text: '', updatingStatus: questionStatuses[0], seen: 0 } as const;
+const empty = { text: '', updatingStatus: questionStatuses[0], seen: 0, asks: false } as const;
 
 type MessageForm = ReturnType<typeof useMessageForm>;
 
@@ -56,7 +58,9 @@ export function useMessageForm(order: OrderDetails) {
   useDraft(draft, hasText ? written : null);
 
   const begin = () => {
-    if (!hasText) form.setValue('seen', newestMessage(order));
+    if (hasText) return;
+    form.setValue('seen', newestMessage(order));
+    form.setValue('asks', false);
   };
   return {
     form,
@@ -64,9 +68,12 @@ export function useMessageForm(order: OrderDetails) {
     hasText,
     /** How many messages arrived since the member started to write. */
     newMessages: hasText ? countNewMessages(order, written.seen) : 0,
+    asks: written.asks,
     begin,
-    write: (text: string) => {
+    /** `asks`: whether the text asks the customer for something. */
+    write: (text: string, asks: boolean) => {
       begin();
+      if (asks) form.setValue('asks', true);
       form.setValue('text', hasText ? `${form.getValues('text')}\n${text}` : text, { shouldDirty: true });
       form.setFocus('text');
     },
@@ -120,7 +127,7 @@ const whileWritingMs = 20_000;
 /** Writes a reply or a question to the customer. A question moves the order, unless it already waits for them. */
 export function MessageComposer({ order, messageForm }: { order: OrderDetails; messageForm: MessageForm }) {
   const { order_id: orderId, version, process_status: status } = order;
-  const { form, hasText, newMessages, begin, sent } = messageForm;
+  const { form, hasText, asks, newMessages, begin, sent } = messageForm;
   const online = useOnline();
   const isWriting = useFocusedForm() === 'message';
   // Poll, to show a message that arrives before the text is sent.
@@ -161,16 +168,13 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
   const sendQuestion = async () => {
     const { text = '', updatingStatus } = form.getValues();
     if (pending) return;
-    const message =
-      text.trim() === ''
-        ? 'Please write your question.'
-        : text.trim().length > maxQuestionLength &&
-          `A question can have at most ${count(maxQuestionLength)} characters.`;
+    const message = v.safeParse(messageCalls.askCustomer.input.entries.question, text).issues?.[0].message;
     if (message) return form.setError('text', { message }, { shouldFocus: true });
     await ask.run({ orderId, question: text, version, ...(!asksCustomer(status) && { updatingStatus }) });
   };
   // Ctrl Enter replies if the customer wrote, the order does not wait for them, or the newest message is a reply.
-  const isReplyFirst = order.customer_wrote || !asksCustomer(status) || order.customerMessages[0]?.kind === 'reply';
+  const isReplyFirst =
+    !asks && (order.customer_wrote || !asksCustomer(status) || order.customerMessages[0]?.kind === 'reply');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') focusHeading();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;

@@ -133,10 +133,19 @@ test('a failed first load says what failed, and Retry loads again', async () => 
   desk.on(orderCalls.details, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   await openOrder(desk, { until: () => screen.findByRole('alert') });
   expect(screen.getByRole('alert')).toHaveTextContent('Order 100471 could not be loaded');
+  expect(screen.getByRole('link', { name: /^Back to/ })).toBeVisible();
   desk.on(orderCalls.details, () => ({ data: desk.order }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: /Ananya/ })).toBeVisible();
 });
+
+test.each(['Refunds', 'Completed Refunds', 'ChargeBack'] as const)(
+  'the header shows the amount in %s',
+  async (status) => {
+    await open(fakeDesk({ order: orderOf({ process_status: status, amount: '49.00', currency: 'NZD' }) }));
+    expect(within(screen.getByRole('banner')).getByText('NZD 49.00')).toBeVisible();
+  },
+);
 
 test('an unassigned order can be claimed in its header', async () => {
   const desk = fakeDesk();

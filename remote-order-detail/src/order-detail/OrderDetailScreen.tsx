@@ -37,13 +37,16 @@ function LoadedOrder({ orderId }: { orderId: string }) {
   if (error?.httpStatus === 404) return <OrderNotFound orderId={orderId} />;
   if (error) {
     return (
-      <FailedState
-        fullScreen
-        title={`Order ${orderId} could not be loaded`}
-        error={error}
-        onRetry={retry}
-        retrying={isFetching}
-      />
+      <>
+        <BackLink orderId={orderId} />
+        <FailedState
+          fullScreen
+          title={`Order ${orderId} could not be loaded`}
+          error={error}
+          onRetry={retry}
+          retrying={isFetching}
+        />
+      </>
     );
   }
   return <OrderSkeleton orderId={orderId} row={queryClient.getQueryData<OrderRow>(orderRowKey(orderId))} />;

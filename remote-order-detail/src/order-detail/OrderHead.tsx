@@ -92,7 +92,7 @@ function OrderMeta({ order, role }: { order: OrderDetails; role: Role | null }) 
       <StatusPill status={order.process_status} />
       <ReviewFlags order={order} />
       <p className={styles.about}>
-        {['Refunds', 'ChargeBack'].includes(order.process_status) && order.amount && (
+        {['Refunds', 'Completed Refunds', 'ChargeBack'].includes(order.process_status) && order.amount && (
           <span>
             Amount{' '}
             <b className={styles.digits}>
@@ -235,11 +235,12 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   );
 }
 
-/** Focuses the reply field, with the conversation above it in view. Returns false if there is no such field. */
+/** Focuses the reply field, with the conversation above it and the buttons below it in view, if they fit. Returns false if there is no such field. */
 function focusComposer(): false | void {
   const messages = document.getElementById('messages' satisfies SectionId);
   const field = messages?.querySelector('textarea');
   if (!field) return false;
   messages?.scrollIntoView();
   field.focus();
+  field.form?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { folderCalls } from 'shared/api/folderCalls';
@@ -215,22 +215,6 @@ test('when there is no order to claim, a toast says so, and the page stays', asy
   await userEvent.click(screen.getByRole('button', { name: 'Next order' }));
   expect(await screen.findByText('There are no orders to take.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100002');
-});
-
-test('after a move the toast offers the next order next to Undo', async () => {
-  const desk = deskWithAList([]);
-  desk.on(orderCalls.move, () => ({
-    message: 'Order 100002 has been moved to Refunds',
-    data: { done: ['100002'], failed: [], actionId: 'a' },
-  }));
-  desk.on(orderCalls.nextOrder, () => ({ message: 'Assigned', data: { order_id: '100500', actionId: 'b' } }));
-  await openFrom(desk, ['100002']);
-  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Refunds' }));
-  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
-  const moved = within(screen.getByRole('region', { name: 'Notifications' }));
-  expect(moved.getByText('(Z)', { exact: false })).toBeVisible();
-  await userEvent.click(moved.getByRole('button', { name: 'Next order' }));
-  expect(await heading('100500')).toBeVisible();
 });
 
 describe('on an order from Refunds', () => {

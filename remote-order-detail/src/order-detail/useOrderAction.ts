@@ -40,7 +40,7 @@ export interface Conflict {
 interface OrderActionOptions<C extends Call> {
   /** Says what failed, also in the conflict dialog: 'Your move to Completed wasn’t saved'. */
   failureText: (input: CallInput<C>) => string;
-  /** Whether the action changes the status. If so, a cooldown follows, and the toast offers the next order. */
+  /** Whether the action changes the status. If so, a cooldown follows. */
   moves?: (input: CallInput<C>) => boolean;
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
   /** Return true if the page shows the error, to skip toast and conflict dialog. */
@@ -60,20 +60,8 @@ export function useOrderAction<C extends Call>(
   call: C,
   { failureText, moves, onDone, onFailed, toast }: OrderActionOptions<C>,
 ) {
-  const {
-    orderId,
-    seenAt,
-    onConflict,
-    staleText,
-    reload,
-    moveCooldown,
-    setMovedTo,
-    hasLeft,
-    reopen,
-    takeNext,
-    nextLabel,
-    last,
-  } = useOrderActions();
+  const { orderId, seenAt, onConflict, staleText, reload, moveCooldown, setMovedTo, hasLeft, reopen, last } =
+    useOrderActions();
   const online = useOnline();
   const [busy, setBusy] = useState(0);
   const refreshed = useRef<Promise<void>>(Promise.resolve());
@@ -85,17 +73,12 @@ export function useOrderAction<C extends Call>(
       refreshed.current = refreshOrder();
       onDone?.(answer, input);
     },
-    toast: (answer, input) => {
+    toast: (answer) => {
       // Call `toast` first, because it may record an email for the hint next to Undo.
       const own = toast?.(answer);
       const choice = { id: 'order', ...undoToastOptions(actionIdOf(answer.data)), ...own };
       replaceLastToast(choice.id);
-      return {
-        ...choice,
-        ...(moves?.(input) && {
-          moreActions: [{ label: nextLabel, shortcut: 'N', run: takeNext }],
-        }),
-      };
+      return choice;
     },
     onFailed: (error, input) => {
       const saidInPage = onFailed?.(error, input) === true || opensConflict(error, input);

@@ -226,6 +226,7 @@ test('a refused comment stays, even after reopening the page', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
   expect(await screen.findByText('Your comment was not added. Something went wrong')).toBeVisible();
   expect(text()).toHaveValue('Worth keeping');
+  expect(text()).toHaveFocus();
 
   unmount();
   await openOrder(desk);

@@ -79,6 +79,8 @@ export function Composer({ order }: { order: OrderDetails }) {
     if (dock.current?.contains(document.activeElement)) focusHeading();
     const isAdded = await comment(filled);
     if (isAdded && isSent() && !dock.current?.contains(document.activeElement)) close();
+    // Reopen the form, unless the member has gone on.
+    if (!isAdded && document.activeElement?.matches('h1')) write();
   });
   const send = () => pending === null && online && void submit();
   /** Applies anywhere in the composer, except in an open dialog, which has its own keys. */
