@@ -10,8 +10,8 @@ export default defineConfig({
   test: {
     projects: [project('api', ['api/testing/globalSetup.ts']), project('bench'), project('scripts')],
     globals: true,
-    // Node itself loads the modules, as in the product, and once per worker: loading them again for each file took
-    // nearly half of the CPU time.
+    // Node itself loads the modules, as in the product, and only once per worker: loading them again for each file
+    // would nearly double the CPU time.
     experimental: { viteModuleRunner: false },
     isolate: false,
     // By default a core stays free; these tests mostly wait for processes and databases.

@@ -140,7 +140,7 @@ async function readForm(form: FormData) {
   return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
 }
 
-/** Requests defence packs of an order whose document is the bomb. Each request decodes it. */
+/** A flood of requests for the pack of an order whose document is the HEIC bomb. Each request decodes the bomb. */
 async function heicPack(desk: Desk, token: string): Promise<Flood> {
   const { data } = await callOrThrow(desk.staff, folderCalls.list, { orderName: 'completedOrder' }, { token });
   const { order_id: orderId, email } = data[0]!;

@@ -53,7 +53,7 @@ export async function starts(): Promise<Line[]> {
   }
 }
 
-/** Rolls back to the version that is already live, which takes the same steps as any other rollback. */
+/** Times a release, and rollbacks to the version that is already live, which take the same steps as any others. */
 export async function releaseAndRollback(): Promise<Line[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-'));
   const run = (script: string, ...more: string[]) => {

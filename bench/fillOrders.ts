@@ -3,7 +3,7 @@ import { diallingCodes } from 'shared/rules/dialling';
 
 const batch = 20_000;
 
-/** Names near the start are more frequent. */
+/** First names. The nearer a name is to the start of this list, the more often it is used. */
 const firsts =
   'James Mary Siobhán Hương Айгерім José Ananya Åsa Mele Grzegorz Chukwuemeka Zoë João Müjgan Jürgen Þórunn Olivia Liam Noah Emma Amelia Sophia Lucas Mateo Mia Aroha Tane Wiremu Hana Ravi Priya Wei Chen Yuki Hiroshi Fatima Omar Leila Ivan 花子';
 const lasts =

@@ -9,7 +9,7 @@ export interface Figures {
   max: number;
 }
 
-/** Takes turns between the things, so that a slow minute of the machine affects them equally. */
+/** Times each of the things `count` times, alternately, so that a slow minute of the machine affects all of them. */
 export async function sampleTogether<Name extends string>(
   count: number,
   things: Record<Name, () => Promise<unknown>>,

@@ -1,4 +1,4 @@
-/** Times loading and navigation from within the page, checking at each frame. */
+/** Times page loads and navigation. A script in the page checks at each frame what is visible. */
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -64,7 +64,7 @@ async function signedIn(browser: Browser, staff: string): Promise<Session> {
   });
 }
 
-/** Visits pages with an empty cache. */
+/** Runs `visit` in a new browser context, whose cache is empty. */
 async function newVisitor<T>(browser: Browser, session: Session | undefined, visit: (page: Page) => Promise<T>) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, storageState: session });
   try {

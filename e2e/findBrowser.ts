@@ -17,7 +17,10 @@ export interface FoundBrowser {
 const doesNotRun =
   'The Chromium from npm runs on Linux x64 with glibc only, so set CHROMIUM_PATH to a Chromium or Chrome of this machine.';
 
-/** Ignores browsers installed on the machine, so that tests are the same on every machine. */
+/**
+ * Without CHROMIUM_PATH, ignores browsers installed on the machine, so that tests are the same everywhere. Throws if
+ * no browser can be used.
+ */
 export async function findBrowser(): Promise<FoundBrowser> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -48,9 +51,7 @@ async function unpackFromNpm(): Promise<Omit<FoundBrowser, 'label'>> {
   };
 }
 
-/**
- * Unpacks to a temporary folder, then renames it: lint and journeys may run at once, and must not find half a folder.
- */
+/** Unpacks to a temporary folder, then renames it, so that another process never finds a half-unpacked folder. */
 async function unpackTo(folder: string, source: string) {
   await mkdir(path.dirname(folder), { recursive: true });
   const unpacking = await mkdtemp(`${folder}-`);

@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /**
  * The programs and fonts that this process's browsers use from outside the project. Throws if no browser is running,
- * because nothing would be checked.
+ * because nothing would be checked. Returns no files on machines without `/proc`.
  */
 export async function foreignFiles(): Promise<string[]> {
   if (!existsSync('/proc/self/task')) return [];

@@ -31,8 +31,8 @@ export interface Desk {
 }
 
 /**
- * Skips V8's optimising WebAssembly compiler, which slows a start. Benches need the faster code that it produces, and
- * journeys/stopping.spec.ts runs `npm start` unchanged.
+ * Adds the flag that turns off V8's optimising WebAssembly compiler, for a faster start. Benches keep the compiler,
+ * because its code runs faster. journeys/stopping.spec.ts tests `npm start` without the flag.
  */
 function plainly(command: string): string {
   const plain = command.replace('exec node ', 'exec node --liftoff-only ');
@@ -69,7 +69,7 @@ export async function startDesk(
         STAFF_URL: staff,
         PUBLIC_URL: customers,
         LOG_LEVEL: 'warn',
-        // Chromium uses the same processors, which causes lag and slows down PDFs.
+        // Tolerate lag and slow PDFs, because Chromium uses the same processors.
         ...(prepared ? { MAX_LAG_MS: '0', PACK_SECONDS: '250' } : { MAX_LAG_MS: '2000' }),
         // Mail is sent at once, except in journeys about its delay.
         MAIL_DELAY_S: '0',

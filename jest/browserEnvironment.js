@@ -22,7 +22,7 @@ const fromNode = [
   'DecompressionStream',
 ];
 
-/** jsdom with Node's own fetch and its relatives. */
+/** jsdom with Node's own versions of the APIs in `fromNode`. */
 class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { remotes } from './build/apps.ts';
 
-/** Inputs of every remote. A release ends at once if the remote's version turns out to be unchanged. */
+/** Inputs of every remote. Listing an unchanged remote is harmless: its release ends at once. */
 const sharedInputs = /^(?:(?:shared|webpack)\/|(?:package-lock|tsconfig\.(?:base|browser))\.json$)/;
 const isReleased = (file: string) => !/\.(test\.tsx?|md)$/.test(file);
 

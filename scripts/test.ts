@@ -49,7 +49,7 @@ function stepsSince(ref: string) {
   ];
   const journeys = journeysFor(files);
   if (journeys === null) return stepsOf({});
-  // Tests of the API start its programs without importing them, so run all tests in Node.
+  // The API's tests start programs without importing them, so Vitest cannot tell which tests to run: run all in Node.
   const startsPrograms = files.some((file) => /^(api|shared\/(api|rules|format|declaration))\//.test(file));
   return [
     ...stepsOf({

@@ -4,7 +4,7 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     get_width(): number;
     get_height(): number;
     is_primary(): boolean;
-    /** Fills `data` with four bytes per pixel; null if it cannot be decoded. */
+    /** Fills `data` with four bytes per pixel, then calls `done`, with null if the image cannot be decoded. */
     display(
       picture: { data: Uint8ClampedArray; width: number; height: number },
       done: (filled: object | null) => void,

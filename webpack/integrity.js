@@ -14,7 +14,7 @@ const hashOf = {
 
 /**
  * A plugin that sets `integrity` on every script and stylesheet of an app: on lazy ones when they are requested, and on
- * those of its page in the HTML. The federation runtime's `createScript` hook sees only a remote's entry.
+ * those of its page in the HTML. The federation runtime's `createScript` hook would see only a remote's entry.
  */
 const integrity = (isPage) => (compiler) => {
   const hash = hashOf[isPage ? 'page' : 'remote'];

@@ -123,7 +123,7 @@ onOneDriver((api) => {
     await api()
       .context.database.db.update(failedAttempts)
       .set({ at: sql`at - interval '21 seconds'` });
-    // Another order, because the refusal for the first is cached.
+    // Moves the failures to another order, because the refusal for the first is cached.
     const next = await addOrder(api(), { email: 'mere@example.com' });
     await api()
       .context.database.db.update(failedAttempts)
@@ -193,7 +193,7 @@ onOneDriver((api) => {
       }
       return answers.map(({ httpStatus }) => httpStatus);
     };
-    // Attempts of one caller run one after another, so all others wait while the database is blocked.
+    // Requests from one address queue (`perAddressScheduler`), so all 300 wait while the database is blocked.
     const ofOne = await statusesOf(orderIds.length, () => '192.0.2.50');
     expect(ofOne.toSorted()).toEqual([...Array<number>(10).fill(404), ...Array<number>(290).fill(429)]);
     const ofMany = await statusesOf(102, (n) => `203.0.${n >> 8}.${n & 255}`);

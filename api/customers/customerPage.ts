@@ -32,7 +32,7 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
   const { order, document, stage } = live;
   await recordView(context, diskSpace, { orderId, how: 'opened', origin });
   const { next, mark, askAgain } = await customerView(db, live, usual);
-  // Customers do not see staff's addresses (rule 16.31).
+  // The public site lists only its own downloads, because customers must not see staff's IP addresses (rule 16.31).
   const { rows, total } = await findDownloads(db, orderId, origin === 'public' ? 'public' : null);
   const messages = await shownMessages(context, diskSpace, { orderId, origin });
   return {
@@ -67,8 +67,8 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
 };
 
 /**
- * The newest messages. On the public site, also records that ours were shown. A message that was shown cannot be
- * withdrawn (rule 12.27).
+ * The newest messages. On the public site, also records that staff's messages were shown, and omits those withdrawn in
+ * the meantime. A message that was shown cannot be withdrawn (rule 12.27).
  */
 async function shownMessages(
   { db, log }: Pick<Parameters<typeof downloadHistory>[1], 'db' | 'log'>,

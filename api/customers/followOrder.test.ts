@@ -44,7 +44,7 @@ onOneDriver(
       expect(await changes(() => api().callApi(messageCalls.askCustomer, again, member))).toBe(true);
       expect(await changes(move('AwaitingGovt'))).toBe(true);
       expect(await changes(move('Completed'))).toBe(true);
-      // The document was ready already.
+      // The stage was “ready” already.
       expect(await changes(move('Customer Called'))).toBe(false);
       expect(await changes(() => uploadPdf(api(), orderId))).toBe(true);
     });

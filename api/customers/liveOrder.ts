@@ -29,8 +29,8 @@ const asking = sql`(${oneOf(questionStatuses)})`;
 const restores = sql`("from" = 'Deleted' or kind = 'undo' and "to" <> 'Deleted')`;
 
 /**
- * When the current wait for the customer began, or null. Undo, Restore and moves within `questionStatuses` do not start
- * a new one.
+ * When the current wait for the customer began, or null. Undo, Restore and moves within `questionStatuses` start no new
+ * wait. A move that was undone does not count.
  */
 const waitsSince = sql`(
   select max(at) from (

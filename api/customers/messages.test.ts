@@ -174,7 +174,7 @@ onOneDriver((api) => {
       data: { actionId: null },
     });
     expect(await detailsOf(orderId)).toMatchObject({ customer_wrote: false, version: 3 });
-    // The customer wrote last, so the next step is still ours.
+    // The customer wrote last, so the next step is still up to staff.
     expect((await pageOf(orderId)).mainResult.next.step).toBe('read');
 
     await send(orderId, 'Hello again');
@@ -282,7 +282,7 @@ onOneDriver((api) => {
       expect((await get('customers', `/uploads/visaDocs/${file1}?grant=${grant}`)).statusCode).toBe(404);
       const ofDownload = await signFileGrant(api().context.secret, { file1, downloadId: 1 });
       expect((await get('staff', `/uploads/visaDocs/${file1}?grant=${ofDownload}`)).statusCode).toBe(404);
-      // Only files from staff are documents for the customer.
+      // A file from the customer does not count as the order's document.
       expect((await detailsOf(orderId)).uploadDoc).toEqual([]);
       await setStatus(orderId, 'Completed');
       expect((await pageOf(orderId)).mainResult.stage).toBe('in progress');

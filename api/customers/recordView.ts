@@ -6,7 +6,10 @@ import type { viewKinds } from '../db/schema/orderHistory.ts';
 import type { DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
 import { customerDevice, type CustomerDevice } from './customerDevice.ts';
 
-/** Reloads by the same device within `seconds` are one view. Views are limited, because they are kept forever. */
+/**
+ * Reloads by the same device within `seconds` are one view. Views are limited per order and site, because they are kept
+ * forever.
+ */
 const limits = { seconds: 600, anHour: 60, aDay: 200 };
 
 type ViewRequest = Pick<FastifyRequest, 'ip' | 'headers' | 'log'> & { db: Database };

@@ -45,7 +45,7 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
   if (first) return taken(first.id);
 
   const stored = file && (await storeReadable(file, { orderId, db, ip }, { storage, settings }));
-  // Set before the COMMIT: if the COMMIT fails, the row may still exist, so the file must be kept.
+  // Becomes true before the COMMIT: even if the COMMIT fails, the row may exist, so the file must be kept.
   let recorded = false;
   try {
     return await write(async (tx) => {

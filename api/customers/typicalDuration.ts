@@ -27,8 +27,8 @@ export class TypicalDurations {
 }
 
 /**
- * 90 % of orders take at most this long from their `processingStart` (shared/rules/nextStep). Null if there are fewer
- * than `min` orders.
+ * The time in ms, from `processingStart` (shared/rules/nextStep), within which 90 % of orders were completed. Null if
+ * there are fewer than `min` orders.
  */
 export async function readTypicalMs(
   db: Database,

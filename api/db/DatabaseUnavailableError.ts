@@ -4,10 +4,10 @@ import pg from 'pg';
 
 const code = 'DATABASE_AWAY';
 
-/** Thrown when a connection breaks or times out. The statement, even a COMMIT, may have taken effect. */
+/** Thrown if a connection fails or a statement times out. The statement, even a COMMIT, may have taken effect. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
-  /** Checked instead of the class, because the job queue copies errors. */
+  /** Checked instead of the class, which is lost when the job queue emits a copy of the error. */
   readonly code = code;
 
   constructor(cause: unknown) {
@@ -18,7 +18,7 @@ export class DatabaseUnavailableError extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
     if ((at as { code?: unknown }).code === code) return true;
-    // Checks only the causes of query errors, because another ECONNREFUSED may come from a mail provider.
+    // Checks only the causes of query errors: an ECONNREFUSED elsewhere may come from a mail provider.
     if (at instanceof DrizzleQueryError && isOfConnection(at.cause)) return true;
   }
   return false;

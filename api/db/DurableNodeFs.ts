@@ -18,7 +18,7 @@ export class DurableNodeFs extends NodeFS {
   /** The error text that PostgreSQL wrote when the engine stopped or failed to start. */
   lastWords: string | null = null;
 
-  /** `onPanic` must end the process: the engine's WAL or memory may be corrupt, and PGlite would keep using it. */
+  /** `onPanic` must end the process: the engine's WAL or memory may be corrupt, but PGlite would go on. */
   constructor(folder: string, onPanic: (reason: string) => void) {
     super(folder);
     this.#onPanic = onPanic;

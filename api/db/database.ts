@@ -21,7 +21,7 @@ export interface OpenDatabase {
   url: string | null;
   /** Whether the database answers (PostgreSQL: within two seconds). */
   answers: () => Promise<boolean>;
-  /** Runs `task` without a statement timeout and, with PostgreSQL, under an advisory lock. */
+  /** Runs `task` without a statement timeout. With PostgreSQL, its own connection holds the advisory lock `key`. */
   exclusively: <T>(key: number, task: (own: Database) => Promise<T>) => Promise<T>;
   /** Vacuums and checkpoints the embedded database. */
   housekeeping: () => Promise<void>;

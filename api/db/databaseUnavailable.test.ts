@@ -99,7 +99,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
     inTurn('silenced', async ({ proxy, waitUntilHealthy, remark, remarks, errors }) => {
       const text = randomUUID();
       const key = { 'idempotency-key': randomUUID() };
-      // Others commit too, so find this call's connection by the text that it writes.
+      // Other calls and jobs commit too, so find this call's connection by the remark's text.
       let mine: object | null = null;
       proxy.dieAt((sent, connection) => {
         if (sent.includes(text)) mine = connection;
@@ -126,7 +126,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
       expect(await pollUntil(() => mailed('700200'), Boolean)).toBe(true);
       expect(await waitUntilHealthy()).toBe(true);
       const told = () => inDatabase(`select state, attempts from mails where order_id = '700200'`);
-      // The mail is in the outbox before its row says so.
+      // The mail reaches the outbox before its row becomes `sent`.
       const [mail] = await pollUntil(told, ([row]) => row?.state === 'sent');
       expect(mail).toEqual({ state: 'sent', attempts: 1 });
       expect(isCut).toBe(true);
@@ -207,7 +207,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
         refused: 0,
       });
       expect(await pollUntil(() => mailed('700101'), Boolean)).toBe(true);
-      // An interrupted call is retried some seconds later, and a lost queue job after its timeout.
+      // An interrupted delivery is retried some seconds later. A queue job that was lost is retried after its timeout.
       expect(await pollUntil(() => mailed('700100'), Boolean, 2 * interruptedAfterSeconds * 1000)).toBe(true);
       expect(errors()).toEqual([]);
     }),
@@ -217,7 +217,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
   test.concurrent(
     'a list that is being sent when the server stops is cut off, and nothing else breaks',
     inTurn('stopped', async ({ server, product, inDatabase, waitUntilHealthy, errors }) => {
-      // Far more than sockets buffer while nobody reads.
+      // Makes the list far larger than what sockets buffer.
       await inDatabase(`update orders set full_name = repeat('A long name ', 160)`);
       const { token } = product;
       const sent = request(`${product.url}/api/admin/get-orders-list/allOrder?limit=all`, {
@@ -225,7 +225,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
       });
       sent.end();
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-      // Only the first chunk is read. The others must wait.
+      // Stops reading, so that most of the list is still unsent when the database stops.
       answer.pause();
       // Listen before the server stops, because the response may end before `stop` resolves.
       const ended = new Promise((resolve) => answer.once('close', resolve));
@@ -285,7 +285,7 @@ async function startProduct(databaseUrl: string, ends: (() => Promise<unknown>)[
     url,
     token,
     output: product.output,
-    /** Null while the process runs. */
+    /** Null while the process runs, and -1 if a signal ended it. */
     exitCode: () => product.process.exitCode ?? (product.process.signalCode && -1),
     call: <C extends Call>(call: C, input: CallInput<C>, headers?: Record<string, string>) =>
       callProduct(url, call, input, { token, headers }),
@@ -298,7 +298,7 @@ async function startProduct(databaseUrl: string, ends: (() => Promise<unknown>)[
   };
 }
 
-/** Adds clean-up steps to `ends`, which run in reverse order. */
+/** Starts a product on `server`. Adds clean-up steps to `ends`, which the caller runs in reverse order. */
 async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
   const proxy = await serverProxy(server.url);
   ends.push(proxy.close);
@@ -344,7 +344,7 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
     const worker = async (task: (turn: number) => Promise<void>) => {
       for (let turn = 0; working; turn += 1) {
         await task(turn).catch((error: Error) => wrong.push(`no answer: ${error.message}`));
-        // Nobody clicks faster, even if everything is refused at once.
+        // Nobody clicks faster than this, even if each call is refused at once.
         await setTimeout(150);
       }
     };

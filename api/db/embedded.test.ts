@@ -10,7 +10,7 @@ let dataDir: string;
 let warned: string[];
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'arrival-desk-modes-'));
-  // The folder exists already, as if an operator had created it.
+  // Readable to all, like a folder that an operator created.
   chmodSync(dataDir, 0o755);
   warned = [];
 });

@@ -79,7 +79,7 @@ function endBroken(reason: string) {
   process.exit(1);
 }
 
-/** The engine's PostgreSQL version. Checked here, because the engine's error for other versions gives no reason. */
+/** The engine's PostgreSQL version. Checked before the start: the engine's error for other versions gives no reason. */
 const engineFormat = 18;
 
 function formatOf(folder: string): number {

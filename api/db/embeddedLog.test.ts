@@ -44,7 +44,7 @@ test('the WAL is reused instead of growing, even within a transaction', async ()
 });
 
 test('unused WAL segments can be deleted', async () => {
-  // Enough to use up the segments that were created in advance, because these would be kept.
+  // Uses up the segments created in advance, because `shrinkWal` would not delete those.
   for (let turn = 0; turn < 10; turn++) await work(database.db);
   expect(await segments()).toBeGreaterThanOrEqual(7);
   await shrinkWal(database.db);

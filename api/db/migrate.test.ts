@@ -77,7 +77,7 @@ test('a killed migration of the embedded database changes nothing, and succeeds 
     dataDir = left;
     done = before;
   }
-  // A process killed before the COMMIT, which is the same for all migrations.
+  // One kill before COMMIT is enough, because all migrations share one COMMIT.
   expect(await dieEmbedded(dataDir, { before: done, orderNumber: null, text: 'COMMIT' })).toBe(done);
   await inFolder(dataDir, async (database) => {
     expect(await countDone(database)).toBe(done);
@@ -126,7 +126,7 @@ async function inFolder(dataDir: string, task: (database: OpenDatabase) => Promi
 
 /**
  * Runs the product's own `migrate` until it is about to send `text` to the engine, then calls `copy` and gives up. The
- * folder is then as a kill would leave it, because the engine writes its files in this process.
+ * copy is what a kill would leave: the engine runs in this process, so it writes nothing during the copying.
  */
 async function copyAtDeath(database: OpenDatabase, text: string, copy: () => void) {
   const { $client: engine } = database.db as unknown as { $client: PGlite };

@@ -32,7 +32,7 @@ export async function migrate({ driver, exclusively }: OpenDatabase): Promise<vo
     if (done.some((createdAt) => !known.some(({ folderMillis }) => folderMillis === createdAt))) {
       throw new NewerDatabaseError('This database');
     }
-    // Even an empty run would need the right to create tables, which the runner lacks (db/runner.sql).
+    // Drizzle's `migrate` always needs the right to create tables, which the user of db/runner.sql lacks.
     if (done.length === known.length) return;
     if (driver === 'postgres') await migratePostgres(own as unknown as NodePgDatabase, migrations);
     else await migrateEmbedded(own as unknown as PgliteDatabase, migrations);

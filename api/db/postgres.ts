@@ -13,7 +13,7 @@ import type { Database, OpenDatabase } from './database.ts';
 /** Statement timeout. The statement then fails with `DatabaseUnavailableError`. */
 const answerMs = 15_000;
 const healthMs = 2_000;
-/** Maximum lifetime of a connection. A server that shuts down waits until its clients have disconnected. */
+/** Maximum lifetime of a connection. Limited, because a server that shuts down may wait until all clients have left. */
 const lifetimeSeconds = 60;
 
 /** Without a listener, a client's `error` event would end the process. The pending statement rejects anyway. */
@@ -148,7 +148,7 @@ function pooled(pool: pg.Pool): Database {
   return db as unknown as Database;
 }
 
-/** Replaces the connection when it breaks. Also replaces it regularly: a listener does not notice a dead server. */
+/** Keeps a connection on which `begin` has run. Replaces it regularly: a listener does not notice a dead server. */
 async function listenUntil(closing: AbortSignal, config: pg.PoolConfig, begin: (client: pg.Client) => Promise<void>) {
   const wait = (ms: number) => setTimeout(ms, null, { signal: closing, ref: false }).catch(() => null);
   while (!closing.aborted) {

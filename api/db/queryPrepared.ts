@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 type NamedRead = (name: string, text: string, values: readonly unknown[]) => Promise<unknown[]>;
 
-/** Bypasses drizzle's PGlite driver, which ignores statement names. */
+/** Runs prepared reads, by embedded database. Bypasses drizzle's PGlite driver, which ignores statement names. */
 export const embeddedReads = new WeakMap<Database, NamedRead>();
 
 interface Statement {

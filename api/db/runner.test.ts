@@ -70,7 +70,7 @@ import { mails } from './schema/mails.ts';
     const mailsOf = () => db.select().from(mails).where(eq(mails.orderId, sent));
     expect(await pollUntil(mailsOf, ([mail]) => mail!.state === 'sent')).toMatchObject([{ state: 'sent' }]);
     expect(await verifyOrder(api.context.database.db, orderId)).toBeNull();
-    // The first invoice of an order gets the next number.
+    // An order's first invoice adds a row with the next number.
     const invoice = await api.callApi(invoiceCalls.send, { orderId: sent }, { as: 'Manager' });
     expect(invoice.httpStatus).toBe(200);
   });

@@ -80,7 +80,7 @@ function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt) 
     askedBy: by,
     askedLateAt: queued?.lateAt ?? null,
     withdrawnAt: getWithdrawnAt(documentId),
-    /** Null if never sent. `outbox`: written to the outbox instead of sent. */
+    /** Null if neither sent nor written to the outbox. `outbox`: whether it was only written there. */
     sent: sent
       ? {
           ...{ at: sent.at, lateAt: sent.lateAt, messageId: sent.facts.messageId ?? null },

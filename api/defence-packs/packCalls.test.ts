@@ -85,7 +85,7 @@ onOneDriver((api) => {
       const text = await textOf(body.data);
       const [order] = await db().select().from(orders).where(eq(orders.orderId, orderId));
       const [document] = await db().select().from(documents).where(eq(documents.orderId, orderId));
-      // The ledger's own times, which may be in the next second.
+      // The pack shows the ledger's times, which may differ from those in the rows.
       const { records } = await readSources(db(), orderId, 'Tia Team');
       const all = [
         orderId,
@@ -241,7 +241,7 @@ onOneDriver((api) => {
       await api().callApi(customerCalls.downloadHistory, { orderId }, asked);
       const input = { orderId, customername: 'customer', file1 } as const;
       expect((await api().callApi(customerCalls.downloadDocument, input, asked)).httpStatus).toBe(200);
-      // Sets what the last byte would have set.
+      // Marks the download as complete, as its last byte would.
       const whole = { completedAt: new Date(), bytesSent: 1 };
       await db().update(downloads).set(whole).where(eq(downloads.orderId, orderId));
     };
@@ -500,7 +500,7 @@ onOneDriver((api) => {
 
     const late = /recordedon\d\d\w{3}\d{4}\d\d:\d\dUTC,afterthedispute/g;
     const text = flat(await textOf((await pdfOf(orderId, 1)).body.data));
-    // The document, the mail's queueing and sending, and the remark. Some of them are on page 1 too.
+    // The document on page 1 and in its exhibit, the mail's queueing and sending, and the remark.
     for (const what of [
       'recorded',
       'late.pdf',
@@ -621,7 +621,7 @@ async function disputedOrder(api: TestApi): Promise<string> {
   const file1 = await uploadPdf(api, orderId);
   const readMail = async () => (await db.select().from(mails).where(eq(mails.orderId, orderId)))[0]!;
   const { id } = await pollUntil(readMail, ({ state }) => state === 'sent');
-  // Sets what a provider's acceptance would have set.
+  // Marks the mail as sent, as a provider's acceptance would.
   await db.update(mails).set({ state: 'queued', reason: null, sentAt: null }).where(eq(mails.id, id));
   await db
     .update(mails)
@@ -638,7 +638,7 @@ async function disputedOrder(api: TestApi): Promise<string> {
     { ...about, token },
   );
   expect(begun.httpStatus).toBe(200);
-  // Sets what the last byte would have set.
+  // Marks the download as complete, as its last byte would.
   await db.update(downloads).set({ completedAt: new Date(), bytesSent: 1 }).where(eq(downloads.orderId, orderId));
   await api.callApi(orderCalls.addRemark, { orderId, remark: 'The line was clear', telephone: 'Y' }, { as });
   await api.callApi(orderCalls.move, { orderId, updatingStatus: 'ChargeBack' }, { as });

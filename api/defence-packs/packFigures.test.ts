@@ -18,7 +18,7 @@ const nameOfMail = sql.raw(
 const device = sql.raw(`split_part(browser, '-', 1) || ', ' || split_part(browser, '-', 2) || ', ' || os`);
 const isSameDevice = sql.raw(`browser = 'Safari-iPhone-mobile' and os like 'iOS %'`);
 
-/** Digits that every pack may contain. */
+/** Fixed texts with digits, which every pack may contain. */
 const constant = [
   ...['SHA-256', 'CC BY 4.0', '(https://db-ip.com)', 'Compelling Evidence 3.0', 'Visa dispute reason 10.4'],
   'paid 120 to 365 days before the dispute',
@@ -29,7 +29,7 @@ const unmasked = 'The original document is not masked: it shows passport numbers
 onOneDriver((api) => {
   const db = () => api().context.database.db;
   let orderId: string;
-  /** Evaluated lazily, because the order is created only once a test runs. */
+  /** Evaluated lazily: the queries below are built before `beforeAll` creates the order. */
   const id: SQLWrapper = { getSQL: () => sql`${orderId}` };
   beforeAll(async () => {
     orderId = await richOrder(api());
@@ -48,7 +48,7 @@ onOneDriver((api) => {
     return said;
   };
   const ofOrder = (said: SQL) => one(sql`select ${said} as said from orders o where order_id = ${id}`);
-  /** Adds the country to each address in a query's text. */
+  /** Replaces each `{IP address}` in a query's text with the address and its country. */
   const placed = async (said: string) => {
     let all = said;
     for (const [marked, ip] of said.matchAll(/\{([\d.]+)\}/g)) {
@@ -92,7 +92,7 @@ onOneDriver((api) => {
     return { pdf: await readPdfText(await body.data.bytes()), entries, hash, madeAt: [begun, noted] };
   }
 
-  /** Strikes the texts of every page, and returns the pages of each exhibit. */
+  /** Strikes every page's footer and every exhibit's title. Returns the first and last page of each exhibit. */
   function exhibitsOf(
     pdf: PdfText,
     titles: readonly string[],
@@ -119,7 +119,7 @@ onOneDriver((api) => {
     return exhibits;
   }
 
-  /** Strikes the beginning and the record of order and payment, which are the same in both packs. */
+  /** Strikes the texts of page 1 and of exhibit A (`pages`) that are the same in both packs. */
   async function strikeOrder(pdf: PdfText, entries: string, hash: string, pages: readonly [number, number]) {
     const { madeOn } = await countryDatabase();
     pdf.strike(

@@ -18,7 +18,10 @@ interface DocumentFile {
   bytes: Uint8Array;
 }
 
-/** `ms` limits all tries with the document, and again all without it. `wholeMs` limits both, including queueing. */
+/**
+ * `ms` limits all tries with the document, and separately all tries without it. `wholeMs` limits both together, with
+ * queueing.
+ */
 export const packPdfLimits = (seconds = 10) => ({ ...pdfLimits, ms: seconds * 1_000, wholeMs: 2 * seconds * 1_000 });
 
 /**

@@ -105,7 +105,7 @@ export function packRecords(entries: readonly LedgerEntry[]) {
           return { at, lateAt, by, text, telephone, whatsapp };
         }),
     ),
-    /** The customer's messages. `origin` is null for messages from before it was recorded. */
+    /** The customer's messages, without those recorded late. `origin` is null if it was not recorded. */
     written: of('changed')
       .filter(({ facts, lateAt }) => facts.what === 'customer' && lateAt === null)
       .map(({ at, facts: { origin = null } }) => ({ at, origin })),

@@ -70,7 +70,7 @@ async function readPack(
   return { records: sources.records, ...(await packPdf(pack, document, packPdfLimits(packSeconds))) };
 }
 
-/** Null unless the newest document's file matches the ledger: rows and storage can be changed. */
+/** Null unless the newest document's file has the hash in the ledger, because rows and stored files can be changed. */
 async function packDocument(
   { records }: Pick<PackSources, 'records'>,
   { db, storage }: { db: Database; storage: Pick<DocumentStorage, 'get'> },

@@ -16,7 +16,7 @@ import { type Item, amountText } from './packText.ts';
 
 const day = 86_400_000;
 
-/** Rule 13.11. */
+/** The deadline for answering a dispute. `days_left` is negative after it (rule 13.11). */
 function disputeTime(disputedAt: Date, now: Date) {
   const respondBy = new Date(disputedAt.getTime() + disputeDays * day);
   return {

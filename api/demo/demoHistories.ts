@@ -176,7 +176,7 @@ async function addViews(
   ]);
 }
 
-/** Some disputes are urgent or late. */
+/** Adds the move to Charge Back, at various times, so that some disputes are urgent or overdue. */
 async function addDispute(
   tx: Transaction,
   { orderId, version, completedAt }: Order,

@@ -53,7 +53,10 @@ export function isPublicHost(host: string): boolean {
   return ipaddr.isValid(name) && isIP(name) ? ipaddr.process(name).range() === 'unicast' : !privateName.test(name);
 }
 
-/** How the internet can reach the product, or null. With a private IPv4 address, a router probably blocks IPv6. */
+/**
+ * How the internet can reach the product, or null. If the machine has a private IPv4 address, its IPv6 addresses do not
+ * count, because a router probably blocks them.
+ */
 export function publicAddress(
   { host, staffUrl, publicUrl }: Pick<Settings, 'host' | 'staffUrl' | 'publicUrl'>,
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>,

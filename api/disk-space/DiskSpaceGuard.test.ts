@@ -6,7 +6,7 @@ import { isDiskFullError, DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts
 const megabyte = 1_048_576;
 const quiet = { warn: () => {}, info: () => {} };
 
-/** A guard whose disk has this many free bytes on top of its margin. */
+/** A guard whose disk has `minFreeBytes` plus this many free bytes. */
 const roomWith = (beside: number) =>
   new DiskSpaceGuard({
     readFree: async () => 200 * megabyte + beside,

@@ -47,7 +47,8 @@ export class DiskSpaceGuard {
 
   /**
    * Returns a release function, or null if there is too little space. Calls that write little may use half of
-   * `minFreeBytes`. They reserve nothing; otherwise, callers that never send their bodies could reserve the whole disk.
+   * `minFreeBytes`. They reserve nothing, because some need no sign-in: strangers who never send a body
+   * could reserve the whole disk.
    */
   async reserve(call: Call, bytes: number): Promise<(() => void) | null> {
     const { holdsDatabase, minFreeBytes } = this.#options;

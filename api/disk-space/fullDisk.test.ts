@@ -104,7 +104,7 @@ afterAll(async () => {
 
 test.concurrent('a suddenly full disk ends the process with one line and exit code 1, and loses nothing', async () => {
   const full = path.join(scratch, 'full');
-  // Refuses writes to the engine's files, like a full file system.
+  // Refuses PGlite's writes to its files, like a full file system.
   const preload = `
     import fs from 'node:fs';
     const { writeSync } = fs;
@@ -130,7 +130,7 @@ test.concurrent('a suddenly full disk ends the process with one line and exit co
       isFull = true;
     }
   }
-  // A failed write must not leave the engine in a busy loop, in which it would ignore SIGTERM.
+  // A failed write must not leave PGlite in a busy loop, in which the process would ignore SIGTERM.
   expect(await Promise.race([product.ended, setTimeout(20_000, 'it hangs', { ref: false })])).toBe(1);
   const lines = product
     .output()
@@ -206,7 +206,7 @@ async function smallDisk(megabytes: number) {
   return {
     folder,
     seenFromHere: path.join('/proc', String(holder.pid), 'root', folder),
-    /** Prefix for a command. */
+    /** Prefix for a command that must see the file system. */
     command: ['nsenter', '-t', String(holder.pid), ...enter, '--'],
     close,
   };

@@ -385,7 +385,7 @@ onOneDriver((api) => {
   describe('an aborted request leaves no file open', () => {
     /** The streams that the wrapped storage has opened. */
     const opened: Readable[] = [];
-    /** While set, the storage waits for it. */
+    /** While set, the wrapped storage waits for this promise before it opens a stream. */
     let hold: Promise<void> | undefined;
     let asked: () => void = () => {};
     let own: DocumentStorage;

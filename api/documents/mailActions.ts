@@ -106,8 +106,8 @@ export async function undoNewestMail(tx: Transaction, member: { id: number }) {
 }
 
 /**
- * Cancels a mail, and undoes its refund, withdraws its document if no other mail has it (rule 12.11), or withdraws its
- * message (rule 12.27). Returns null if the mail is not waiting.
+ * Cancels a mail. Also undoes its refund, withdraws its message (rule 12.27), or withdraws its document unless another
+ * mail has this document (rule 12.11). Returns null if the mail is not waiting.
  */
 async function cancelWaitingMail(tx: Transaction, mailId: number, member: { id: number }) {
   const mail = await cancelAndRecord(tx, mailId, member);
@@ -144,7 +144,7 @@ async function cancelAndRecord(tx: Transaction, mailId: number, member: { id: nu
   return mail;
 }
 
-/** Rule 12.11. */
+/** Ends the mail's wait (rule 12.11). */
 export const sendMailNow: Handler<typeof mailCalls.sendNow> = async ({ mailId }, { db }) => {
   await db.transaction(async (tx) => {
     if (!(await sendWaitingMailNow(tx, mailId))) throw await mailNotPending(tx, mailId);

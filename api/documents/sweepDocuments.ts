@@ -8,8 +8,8 @@ import { findDatabaseName } from './storeFile.ts';
 const portionSize = 1_000;
 
 /**
- * Deletes files of interrupted uploads, which no row references. Safe on several instances at once. `stopped` aborts
- * the sweep, because listing a bucket may take many minutes.
+ * Deletes files that are older than `before` and that no row references: those of interrupted uploads. Returns their
+ * number. Several instances may sweep at once. `stopped` aborts the sweep, because listing a bucket may take minutes.
  */
 export async function sweepDocuments(
   db: Database,

@@ -32,7 +32,7 @@ const undoWithQuestion = (db: Database, actionId: string, member: Member) =>
 
 /**
  * Cancels the member's newest waiting mail, or withdraws a newer message added to a waiting mail. If neither exists,
- * undoes their last action. If this fails with 409, the answer says why, and the next call tries the one before.
+ * undoes their last action. If that Undo fails with 409, the answer says why, and the next call skips the action.
  */
 export async function undoLatest(_: object, { db, member }: Context<UndoCall>): Promise<Reply<UndoCall>> {
   const mail = await db.transaction(async (tx) => {

@@ -44,7 +44,7 @@ export const uploadDocument: Handler<UploadCall, [AppContext]> = async (
   const order = assertAcceptsDocuments(found);
   const { warnings, note } = confirmedWarnings(await readDocument(file, type), order, input.confirmed);
   const stored = { ...(await storeFile(db, storage, file, type)), warnings };
-  // Set before the COMMIT: if the COMMIT fails, the row may still exist, so the file must be kept.
+  // Becomes true before the COMMIT: even if the COMMIT fails, the row may exist, so the file must be kept.
   let recorded = false;
   try {
     return await write(async (tx) => {

@@ -24,7 +24,7 @@ onOneDriver(
     const cancel = (mailId: number) => api().callApi(mailCalls.cancel, { mailId }, { as });
     const sendNow = (mailId: number) => api().callApi(mailCalls.sendNow, { mailId }, { as });
 
-    /** Queues a mail, which waits for an hour in these tests. */
+    /** Uploads a document, whose mail waits for an hour in these tests. */
     async function upload(orderId: string) {
       const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
       const { body } = await api().callApi(documentCalls.upload, input, { as });
@@ -221,7 +221,7 @@ onOneDriver(
       const won = await Promise.all(
         waiting.map(async ({ id }, n) => {
           const claim = () => claimMails(db(), [{ id, messageId: `<${id}@example.com>` }]);
-          // Each of the two goes first equally often.
+          // The cancel and the claim each start first in half of the cases.
           const first = n % 2 ? claim() : null;
           const [taken, claimed] = await Promise.all([cancel(id), first ?? claim()]);
           const { state, callBegunAt } = await read(id);

@@ -10,7 +10,7 @@ import { cancelMailsWith } from '../mail/waitingMails.ts';
 import { appendHistory, findVersion, raiseVersion } from '../orders/changes/orderChanges.ts';
 import { findDocument, lockOrderForDocument } from './documentQueries.ts';
 
-/** Rule 11.21. */
+/** Also cancels the document's unsent mails (rule 11.21). */
 export const withdrawDocument: Handler<typeof documentCalls.withdraw> = async (
   { orderId, file1, reason },
   { db, member },

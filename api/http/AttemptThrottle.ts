@@ -26,7 +26,7 @@ export interface AttemptLimits {
   perSubject: Limit;
   /** How many new callers may still try within `perSubject.seconds` once the subject's limit is reached. */
   extraUnknownCallers: number;
-  /** Seconds between new callers after the `extraUnknownCallers`, so that an attack only delays the subject's owner. */
+  /** Seconds between new callers once `extraUnknownCallers` is used up. Attacks then only delay the subject's owner. */
   unknownCallerIntervalSeconds?: number;
 }
 

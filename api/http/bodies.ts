@@ -27,8 +27,8 @@ export function maxBodyBytes(request: FastifyRequest): number {
 
 const deepest = 20;
 /**
- * A body may have one JSON value per this many bytes of its size limit. A body shorter than the limit may be denser:
- * the densest intake order has a value per 28 bytes.
+ * A body may have as many JSON values as the call's size limit divided by this. Short bodies may be denser: the densest
+ * intake order has a value every 28 bytes.
  */
 const bytesAValue = 32;
 

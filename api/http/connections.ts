@@ -43,7 +43,7 @@ export function isProxy(trust: TrustProxy): (address: string | undefined) => boo
   return (address) => address !== undefined && isInNetworks(stripPort(address), 0);
 }
 
-/** For Fastify's `trustProxy`. If that is a number, Fastify trusts no proxy, so hops are counted here. */
+/** Fastify's `trustProxy` option. Counts hops here, because Fastify trusts no proxy if the option is a number. */
 export function trustProxyOption(trust: TrustProxy): NonNullable<FastifyServerOptions['trustProxy']> {
   return Array.isArray(trust) ? isProxy(trust) : (_address, hop) => hop < Number(trust);
 }

@@ -55,7 +55,7 @@ onBothDrivers(
       await call(allCalls.withdraw, { orderId, file1: wrong.file1 });
       const { data: uploaded } = await call(allCalls.upload, { ...sending, ...{ uploadVisaDoc: file() } });
       const again = await call(allCalls.resend, { ...sending, email: 'other@example.com' });
-      // The document is not withdrawn, because the other mail has it.
+      // Cancelling the first mail does not withdraw the document, because the resent mail has it too.
       await call(allCalls.cancel, { mailId: uploaded.mailId });
       await call(allCalls.sendNow, { mailId: again.data.mailId });
       await call(allCalls.emailContent, { orderId });

@@ -12,7 +12,7 @@ export interface AddressSchedulerLimits {
   concurrency: number;
   /** Interval in milliseconds for checking whether a request waits for its client. */
   checkIntervalMs: number;
-  /** Waiting requests per address. Only a client that pipelines requests has more. */
+  /** Maximum number of waiting requests per address. Only a client that pipelines requests exceeds it. */
   maxWaiting: number;
 }
 

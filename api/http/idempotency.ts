@@ -106,7 +106,7 @@ function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall)
   return {
     name: `${memberId}:${key}`,
     look,
-    /** Locks the key before looking, so that no other call stores a response until this transaction ends. */
+    /** Locks the key before looking, so that no duplicate stores a response until this transaction ends. */
     take: async (tx: Transaction) => {
       await lockIdempotencyKey(tx, keyOfMember);
       return look(tx);

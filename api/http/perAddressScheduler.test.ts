@@ -168,7 +168,7 @@ describe('load shedding', () => {
       await staff.inject({ ...request, headers });
       return ranks;
     }
-    /** A token as another instance would have made it. */
+    /** Signs the token's claims again for `purpose`, as another instance would. */
     const signedElsewhere = (token: string, purpose: Parameters<typeof deriveKey>[1]) =>
       new SignJWT({ ...decodeJwt(token), jti: 'x' })
         .setProtectedHeader({ alg: 'HS256' })
@@ -228,7 +228,7 @@ describe('load shedding', () => {
   });
 
   test('while the event loop lags, strangers are shed first, then customers, then staff', async () => {
-    // The files do not exist, so they get a 404 instead of being shed.
+    // Requests for immutable files are never shed. These files do not exist, so the answer is always 404.
     const all = { stranger: 400, tokenless: 401, customer: 400, staff: 200, health: 200, file: 404, manifest: 404 };
     const busy = '503 5';
     expect(await statuses(100)).toEqual(all);
@@ -243,7 +243,7 @@ describe('load shedding', () => {
       while (performance.now() < end);
       return (await api.staff.inject({ url: '/api/admin/get-folder-count' })).statusCode;
     };
-    // The requests are the load, so their pace stays the same.
+    // These requests cause the lag, so the pause between them must not grow as in `pollUntil`.
     while ((await status()) !== 503) await setTimeout(20);
   });
 

@@ -29,8 +29,8 @@ type FilesOf<C extends Call> = C extends { files: readonly string[] }
 export type Context<C extends Call> = CallerOf<C> &
   FilesOf<C> & {
     /**
-     * With an `Idempotency-Key`, the transaction that also stores the response, so use no other database handle. For
-     * calls with files, the database without a transaction, for reads only.
+     * With an `Idempotency-Key`, this is the transaction that also stores the response: use no other database handle.
+     * For calls with files, this has no transaction and is for reads only.
      */
     db: Database;
     /** The caller's address according to TRUST_PROXY. */
@@ -57,7 +57,7 @@ type JsonReply<C extends Call> =
 interface ServeOptions<C extends Call, Prepared> {
   /** Further rights that the input requires, checked before the input is validated because 403 precedes 400. */
   extraPermissions?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
-  /** Slow work outside a transaction, skipped if the `Idempotency-Key` already has a response. Returns `prepared`. */
+  /** Slow work before the transaction, skipped for a replayed response. `run` gets the result as `prepared`. */
   prepare?: (input: ParsedInput<C>, context: CallerOf<C> & { ip: string }) => Promise<Prepared>;
   /**
    * Throws to refuse a call before its body is read. Returns a function to run once the call is answered or aborted.

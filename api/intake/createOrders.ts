@@ -41,7 +41,7 @@ function arrivingOrder({ answers, ...order }: IntakeOrder, now: Date) {
   return { ...order, process_status: status, arrived_as_future: status === 'Future', declaration: answers };
 }
 
-/** Returns the new ids. Inserts in order of id, so that concurrent requests cannot deadlock. */
+/** Returns the ids that were new. Inserts in order of id, so that concurrent requests cannot deadlock. */
 async function insertOrders(db: Database, newOrders: readonly object[]): Promise<Set<string>> {
   if (newOrders.length === 0) return new Set();
   const { rows } = await db.execute<{ order_id: string }>(sql`

@@ -75,7 +75,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     usePrepared();
     const lines = generated(8_000);
     const { child, ended, said } = launch(command, ['-'], settings);
-    // More than two batches. The input then stays open, like a pipe that waits.
+    // Sends several batches, then leaves the input open, like a pipe whose writer pauses.
     child.stdin.on('error', () => {});
     child.stdin.write(lines.slice(0, lines.length * 0.8));
     await vi.waitUntil(() => said().includes(' imported · '), 60_000);

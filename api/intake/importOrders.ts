@@ -10,7 +10,7 @@ import { openDiskSpaceGuard, type DiskSpaceGuard, assertSpaceForDatabase } from 
 import type { Settings } from '../settings/settings.ts';
 import { createOrders } from './createOrders.ts';
 
-/** A rejected line. The report contains no field of the order but its id. */
+/** A rejected line. Of the order itself, the report contains only the id. */
 export interface RejectedLine {
   line: number;
   order_id: string | null;
@@ -103,7 +103,7 @@ async function* readBatches(source: AsyncIterable<Buffer>, signal: AbortSignal):
   if (batch.orders.length + batch.faulty.length > 0) yield batch;
 }
 
-/** Lines of a stream, numbered from 1. For lines longer than any order, `bytes` is null. */
+/** Lines of a stream, numbered from 1. If a line is longer than `maxLineBytes`, its `bytes` are null. */
 async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<{ line: number; bytes: Buffer | null }> {
   let line = 0;
   let begun: Buffer[] = [];
@@ -171,7 +171,7 @@ export function databaseTarget(database: OpenDatabase, diskSpace: Pick<DiskSpace
     },
     async close() {
       try {
-        // Without a running product, nothing else folds the counts.
+        // Without a running product, no job adds the recorded changes to the counts.
         if (!(await diskSpace.allowsChanges())) return;
         await tidyCounts(db, await foldOrderCounts(db));
         await database.housekeeping();

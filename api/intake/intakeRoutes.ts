@@ -14,7 +14,7 @@ export function intakeRoutes(app: FastifyInstance) {
   );
 }
 
-/** Throws 400 with the same data if all were rejected. */
+/** If every item was rejected, throws 400 with `data`. */
 function answer(data: IntakeResult, words: { accepted: string; repeated: string }) {
   const { accepted, repeated, rejected } = data;
   const [first] = rejected;

@@ -17,7 +17,7 @@ const contentFor = (fullName: string) =>
     { number: 1_042, at: new Date('2026-11-22T10:00:00Z') },
   );
 
-/** The text of the only page, without the blanks between lines and runs. */
+/** The text of the first page, with a line feed after each line. */
 async function textOf(pdf: Buffer): Promise<string> {
   const page = await (await openPdf(pdf)).getPage(1);
   const { items } = await page.getTextContent();
@@ -53,8 +53,7 @@ test.each([
   const pdf = await invoicePdf(contentFor(name));
   const raw = pdf.toString('latin1');
   expect(raw).toContain('<pdfuaid:part>1</pdfuaid:part>');
-  // Compares letters regardless of form and order. A letter that is drawn as several glyphs appears several times
-  // (docs/decisions/25-pdf.md).
+  // Compares sets of NFKC letters, because a PDF's text may reorder letters, and repeat those drawn as several glyphs.
   const letters = (text: string) =>
     [...new Set(text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, ''))].toSorted().join('');
   const line = (await textOf(pdf)).split('\n').find((said, at, all) => all[at - 1] === 'Billed to');

@@ -61,10 +61,10 @@ export const invoicePdf = async (content: InvoiceContent): Promise<Buffer> =>
 
 const unmade = 'The invoice PDF could not be created.';
 
-/** Whether a retry would fail too, because content and template stay the same. */
+/** Whether a retry would fail too, because the template or the content is unusable. */
 const isForGood = (error: unknown) => error instanceof PdfFailure && error.outcome === 'broken';
 
-/** Renders the invoice when its mail is sent, because PDFs are not stored. Throws `refused` if retries are useless. */
+/** Renders the invoice for each sending, because PDFs are not stored. Throws MailFailure, `refused` if retries are useless. */
 export async function attachInvoice(db: Database, orderId: string): Promise<Attachment> {
   const [order] = await db
     .select({ processStatus: orders.processStatus, refundDate: orders.refundDate })
@@ -80,7 +80,7 @@ export async function attachInvoice(db: Database, orderId: string): Promise<Atta
   return { fileName: `Invoice ${invoice.number}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** Why an order cannot have an invoice, or null. An invoice says that everything is paid, and it never changes. */
+/** Why no invoice can be sent, or null. After a refund or a dispute, the text "Paid in full" would be false. */
 export function invoiceRefusal({
   processStatus,
   refundDate,

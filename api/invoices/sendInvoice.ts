@@ -16,7 +16,7 @@ export function invoiceRoutes(app: FastifyInstance) {
   serve(app, invoiceCalls.send, (input, context) => sendInvoice(input, context, app.context.settings));
 }
 
-/** Resending does not change the invoice (rule 15.12). */
+/** Resending does not change the invoice (rule 15.13). */
 export const sendInvoice: Handler<typeof invoiceCalls.send, [Pick<Settings, 'mail'>]> = async (
   { orderId, email, mailServiceProvider },
   { db, member },

@@ -31,7 +31,7 @@ const stopWaitsMs = (callTimeoutSeconds + 5) * 1_000;
 /** Concurrent mails with a document, per provider. Each document is in memory until it is sent. */
 const documentConcurrency = 2;
 const outboxBatch = 20;
-/** Enough calls, up to 50, for a provider that answers within a second. */
+/** Concurrent calls, 4 to 50: enough to reach the rate if the provider answers within a second. */
 const callConcurrency = (perSecond: number) => Math.min(Math.max(perSecond, 4), 50);
 
 /** Polling intervals for jobs without a NOTIFY: delayed mails and retries. */
@@ -111,7 +111,7 @@ export async function openBoss(
     // Detects a dead worker within 5 s of its missed heartbeat.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 4,
-    // These tasks run rarely or never: no job depends on another, and indexes are never rebuilt.
+    // Rarely or never needed here: job dependencies, pg-boss's background migrations, index rebuilds, vacuum checks.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
     reindex: false,

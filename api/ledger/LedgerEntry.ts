@@ -46,7 +46,7 @@ interface Download extends Happened, CustomerDevice, StoredFile {
 }
 
 export interface FactsByKind {
-  /** Begins the chain of an order older than the ledger. The next `facts` entries share its `seq` and hash. */
+  /** Begins the chain of an order older than the ledger. `facts` counts the entries after it with the same `seq`. */
   begun: { facts: number };
   placed: Happened & {
     email: string;
@@ -64,7 +64,7 @@ export interface FactsByKind {
     userAgent?: string;
   };
   paid: Happened & { amount?: string; currency?: string; transactionId?: string };
-  /** A change of payment, address, device, refund or creation time, by column. Empty values are omitted. */
+  /** Changed columns of the order: payment, addresses, device, refund or creation time. Empty values are omitted. */
   corrected: { changes: Record<string, { from?: string; to?: string }> };
   changed: Happened &
     ByMember & {
@@ -95,7 +95,7 @@ export interface FactsByKind {
       /** The order's previous mail of this template, which may show why this one is a resend. */
       previous?: { mailId: number; recipient: string; state: string; reason?: string };
     };
-  /** The provider accepted the mail. Reason `outboxReason`: it went to the outbox. `attempt`: the call's number. */
+  /** The provider accepted the mail, or the outbox if `reason` is `outboxReason`. `attempt`: the call's number. */
   mailSent: Happened & MailFacts & { subject?: string; messageId?: string; reason?: string; attempt: number };
   /** The mail failed, was cancelled, or its result is unknown. */
   mailEnded: Happened & MailFacts & { state: 'failed' | 'unknown' | 'cancelled'; reason?: string; attempt: number };
@@ -131,7 +131,7 @@ export const happenedAt = ({ at, facts }: LedgerEntry): string => ('happenedAt' 
 /** The hash before a chain's first entry. */
 export const genesisHash = '0'.repeat(64);
 
-/** `at` and `facts` are the hashed texts; hashes are in hex. */
+/** `at` and `facts` are exactly the texts that were hashed. `hash` is in hex. */
 export interface StoredEntry {
   seq: number;
   at: string;

@@ -98,7 +98,7 @@ onBothDrivers(
           ...{ memberId: api().memberIds.Manager, by: 'Max Manager' },
         },
       });
-      // The order's history has the same text, which must not be recorded twice.
+      // The remark is in the order's history too, but must not be recorded twice.
       expect(entries.slice(1, -1)).toMatchObject([
         { kind: 'changed', facts: { what: 'assign', field: 'assign_to', to: 'Tia Team', version: 2, by: 'Tia Team' } },
       ]);

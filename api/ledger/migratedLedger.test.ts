@@ -74,7 +74,7 @@ async function expectChained(database: OpenDatabase) {
 
 const beforeOrigin = migrationsBefore('"downloads_origin"');
 
-/** Views and downloads from before and after sites were recorded. */
+/** Checks views and downloads from before and after the `origin` column was added. */
 async function expectOldAndNew(database: OpenDatabase) {
   const { db } = database;
   await migrateTo(database, beforeOrigin);

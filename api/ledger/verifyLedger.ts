@@ -55,7 +55,7 @@ type Which = { only: string } | { after: string; upTo: string | null };
 
 type EntryRow = { [Field in keyof StoredEntry]: StoredEntry[Field] } & { order_id: string };
 
-/** Uses none of the ledger's SQL functions. Includes ids that have entries or a head but no order. */
+/** Uses no SQL function of the ledger, which may be forged. Includes ids that have entries or a head but no order. */
 function findHistories(db: Database, which: Which): Promise<StoredHistory[]> {
   const within =
     'only' in which

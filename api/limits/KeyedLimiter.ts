@@ -29,7 +29,7 @@ export class KeyedLimiter {
     }
   }
 
-  /** Takes a place until the returned function is called, or throws `full()`. */
+  /** Counts as a running task until the returned function is called. Throws `full()` at the limit. */
   hold(key: string): () => void {
     if ((this.#queues.get(key)?.pending ?? 0) >= this.#limits.concurrency) throw this.#limits.full();
     const { promise, resolve } = Promise.withResolvers<void>();

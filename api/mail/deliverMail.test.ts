@@ -32,7 +32,7 @@ import { queueMail } from './queueMail.ts';
 import type { OrderMailKind } from './templates/mailText.ts';
 
 onOneDriver((api) => {
-  /** A queued mail without a worker. */
+  /** Adds a queued mail without a job, so that no worker takes it. */
   async function waitingMail(kind: OrderMailKind = 'refund'): Promise<number> {
     const orderId = await addOrder(api(), { firstName: 'Mere' });
     const mail = { orderId, kind, recipient: 'mere@example.com', provider: 'AWS' } as const;

@@ -127,7 +127,7 @@ onEachDriver(
     await allSent();
     const inOrder = went().filter((id) => id !== single);
     expect(inOrder.toSorted((a, b) => a - b)).toEqual(bulks.flat());
-    // Within a bulk, all mails have the same age.
+    // Mails of one bulk have the same age, so they may go in any order.
     expect(inOrder.slice(0, 80).every((id) => bulks[0]!.includes(id))).toBe(true);
     expect((cameAt.at(-1)! - cameAt[0]!) / 1000).toBeGreaterThan((180 / 30) * 0.9);
     for (const [index, at] of cameAt.entries()) {
@@ -205,7 +205,7 @@ onOneOfThem(
     const { diskSpace } = api.context;
     diskSpace.allowsChanges = async () => true;
     diskSpace.allowsFiles = async () => false;
-    // Lets running fetches end. From then on workers check the disk first.
+    // Lets job fetches that are in progress end.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const [toOutbox] = await ask(1, 'AWS', 'bulk');
     const [toProvider] = await ask(1, 'Sendgrid', 'bulk');
@@ -285,7 +285,7 @@ if (testPostgres()) {
           .set({ callBegunAt: sql`now()` })
           .where(eq(mails.id, calling!.mailId));
       });
-      // Takes 30 s on an idle machine. Without recovery the job's own time limit would take an hour.
+      // Without recovery, the jobs would be retried only after their time limit of an hour.
       const rows = await allSent();
       expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent']);
     })('postgres'));

@@ -21,7 +21,7 @@ interface LinkRequest {
   askedBy: number;
 }
 
-/** Queues a password link, which replaces the member's earlier one. Does nothing if one is already queued. */
+/** Queues a password link, which replaces the member's earlier one. Does nothing while one to the address waits. */
 export async function queuePasswordLink(tx: Transaction, request: LinkRequest): Promise<void> {
   const { memberId, recipient } = request;
   const isTo = sql`lower(${mails.recipient}) = ${recipient.toLowerCase()}`;
@@ -118,7 +118,7 @@ export async function queuePasswordChanged(tx: Transaction, changed: Omit<LinkRe
 interface PasswordChange {
   name: string;
   at: Date;
-  /** Another member's name. Null: changed by the member. */
+  /** The name of another member who changed the password, or null if its owner did. */
   by: string | null;
 }
 

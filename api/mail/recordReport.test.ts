@@ -206,7 +206,7 @@ onOneDriver((api) => {
 const told = (type: MailEventType, second = 0, reason: string | null = null) => ({
   type,
   at: new Date(Date.UTC(2026, 10, 21, 10, 0, second)),
-  // Reversed, so that ids of the same kind sort differently than their times.
+  // Reversed, so that reports of one kind sort differently by id than by time.
   eventId: `${type} ${60 - second}`,
   reason,
 });

@@ -24,7 +24,7 @@ export interface MailReport {
   recipients: readonly string[];
 }
 
-/** The mail id passed with the mail, or null if it is not one of ours. */
+/** The mail id in a tag that was sent with the mail, or null if the tag is not one of ours. */
 export const mailIdOf = (messageTag: string | undefined): number | null =>
   messageTag && /^\d{1,9}$/.test(messageTag) ? Number(messageTag) : null;
 

@@ -56,7 +56,7 @@ async function orderLetter(making: RenderContext, mail: OrderMail) {
   return { text, replyTo: applicationAddress(mail.orderId, settings.mail.domain), attachment };
 }
 
-/** Null if the mail has no attachment. Must be fast, because only a few mails with attachments are sent at once. */
+/** Null if the mail has no attachment. Has a time limit, because a slow attachment delays other mails that have one. */
 async function attachmentOf(
   making: RenderContext,
   { kind, orderId, documentId }: OrderMail,

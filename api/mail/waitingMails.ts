@@ -37,7 +37,7 @@ export const deliveryAnswer = ({ mailId, dueAt }: QueuedMail) => ({
   data: { mailId, dueAt: dueAt?.toISOString() ?? null },
 });
 
-/** Checks only the mail's own row, so that an Undo and a worker's claim never both succeed. */
+/** Uses only the mail's own row, which an update rechecks under its lock, so Undo and a claim never both succeed. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
 
 /** Minimum time between two mails to a customer about messages (rule 12.26). */
@@ -81,7 +81,7 @@ export const isNewestMessage = sql`not exists (select from customer_messages as 
   where later.order_id = ${customerMessages.orderId} and later.id > ${customerMessages.id}
     and later.withdrawn_at is null)`;
 
-/** The member's newest mail not yet due. `joined`: their newer message in a waiting mail, if it can be withdrawn. */
+/** The member's newest mail not yet due. `joined`: their newer, withdrawable message that a waiting mail covers. */
 export async function findNewestWaiting(tx: Transaction, askedBy: number) {
   const [newest] = await tx
     .select({ mailId: mails.id, createdAt: mails.createdAt })
@@ -120,7 +120,7 @@ export async function findNewestWaiting(tx: Transaction, askedBy: number) {
   return { mailId: newest?.mailId ?? null, joined: joined ?? null };
 }
 
-/** Locks the waiting mail that announces the message, or returns null. `hasJoined`: the mail was queued earlier. */
+/** Locks the waiting mail of a message, or returns null. `hasJoined`: the mail was queued for an earlier message. */
 export async function lockMailOfMessage(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
   const [mail] = await tx
     .select({

@@ -254,7 +254,7 @@ onOneDriver((api, driver) => {
       return () => api().callApi(teamCalls.updateMember, input, { token: tokens[one === 0 ? 1 : 0] });
     };
     const answers = await atOnce([demote(1), demote(0)]);
-    // On the embedded database the first call has ended before the second is checked.
+    // On the embedded database, the first call ends before the second is authorised, so the second's status may differ.
     expect(answers).toEqual([200, driver === 'embedded' ? expect.any(Number) : 403]);
     const left = await Promise.all(pair.map(async ({ id }) => (await info(id)).body.data.type));
     expect(left.sort()).toEqual(['Admin', 'Team']);
@@ -272,7 +272,7 @@ onOneDriver((api, driver) => {
     expect(JSON.stringify(kept)).not.toContain(given.password);
   });
 
-  // In pg_locks, locks on transaction ids have no database, so the locks of other tests would be counted too.
+  // Not pg_locks: there, locks on transaction ids name no database, so other tests' locks would be counted too.
   const waitingFor = (lock: string) => async () => {
     const { rows } = await db().execute(sql`
       select count(*)::int as n from pg_stat_activity

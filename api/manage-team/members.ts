@@ -51,7 +51,7 @@ export async function addMember(
 
 /**
  * An empty password keeps the current one, except after a promotion (rule 14.29). A new role, name, email or password
- * ends the member's sessions, because tokens contain role and name. Links: rule 14.21; orders: rule 14.27.
+ * ends the member's sessions (rule 3.15). Links: rule 14.21; orders: rule 14.27.
  */
 export async function updateMember(
   db: Database,
@@ -97,7 +97,7 @@ export async function deleteMember(db: Database, teamMemberId: number, member: M
     if (!leavingMember) throw noSuchMember();
     assertMayManage(actor, leavingMember.role);
     if (leavingMember.id === actor.id) throw new HttpError(409, 'You can’t delete yourself. Ask another Admin.');
-    // The history needs the row. Name and email can be used again.
+    // The row stays for the history. Other members may then use its name and email.
     await tx
       .update(members)
       .set({ deletedAt: sql`now()` })

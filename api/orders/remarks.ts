@@ -77,7 +77,7 @@ interface Written {
   entry: Pick<HistoryEntry, 'kind' | 'field' | 'from' | 'to'>;
 }
 
-/** Undo reverses the move but keeps the text. Throws 404, 409 for a stale version, and the move's own failures. */
+/** Calls `write`, then makes the move, if any. Undo keeps the text. Throws 404, 409 if stale, or the move's failure. */
 export async function writeAndMove(
   tx: Transaction,
   { orderId, version: seen, updatingStatus, refund }: TextWithMove,

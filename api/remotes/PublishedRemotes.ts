@@ -52,7 +52,7 @@ export class PublishedRemotes {
     this.#restored = this.#restore();
   }
 
-  /** Uses `preview`, a NAME@VERSION, instead of the live version. Null if that is not published, or if no remote is. */
+  /** With `preview` (NAME@VERSION) instead of the live version. Null if that, or every remote, is unpublished. */
   async registry(preview?: string): Promise<{ text: string; etag: string } | null> {
     await this.#update();
     const remotes = Object.fromEntries(

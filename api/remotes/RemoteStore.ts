@@ -10,7 +10,7 @@ export interface RemoteStore {
   freshMs: number;
   /** Lists the remotes (`inside` is '') or a remote's versions (`inside` is its name). */
   folders: (inside: string) => Promise<string[]>;
-  /** Returns the text with a tag of its content, or null if it is missing. */
+  /** Returns the pointer with a tag of its content, or null if the remote has none. */
   readPointer: (name: string) => Promise<{ text: string; tag: string } | null>;
   /** Returns the `release.json` of a version, or null if it is not published. */
   readRelease: (name: string, version: string) => Promise<string | null>;

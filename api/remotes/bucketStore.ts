@@ -12,7 +12,7 @@ import { s3Client, type S3Connection } from '../storage/s3Storage.ts';
 import { folderStore, createAtomically } from './folderStore.ts';
 import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
 
-/** Each version is one object, so it never mixes files of two machines. Line 1 is `release.json`, then packed files. */
+/** Each version is one object, so two machines cannot mix their files. Line 1 is `release.json`, then packed files. */
 const suffix = '.version';
 /** Bytes of a version to read for its `release.json`, which is always shorter. */
 const releaseBytes = 65_536;

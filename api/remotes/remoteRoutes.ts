@@ -16,7 +16,7 @@ export async function remoteRoutes(app: FastifyInstance, remotes: PublishedRemot
   await app.register(async (files) => {
     files.addHook('onRequest', async (request) => {
       const [, , name = '', version = ''] = pathOf(request).split('/');
-      // Copies a version from a bucket first.
+      // If the store is a bucket, this copies the version to `localFolder`.
       if (isRemoteName(name) && isVersion(version)) await remotes.store.versionFolder(name, version);
     });
     await files.register(staticFiles, assetOptions(remotes.store.localFolder, '/remotes/'));

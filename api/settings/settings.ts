@@ -37,7 +37,7 @@ const address = v.pipe(
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** `all`: at most five, as many as fit. */
+/** `all`: as many pages as fit, at most five. */
 const packDocumentPages = ['all', 'first', 'none'] as const;
 
 const environment = v.object({

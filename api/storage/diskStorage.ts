@@ -111,7 +111,7 @@ export async function sweepUnfinished(dataDir: string, before: Date): Promise<nu
   return removed;
 }
 
-/** When the newest file was modified, or Infinity if the place has vanished. */
+/** The newest modification time in ms of a file, or of a folder and its content. Infinity if it has vanished. */
 async function lastTouched(place: string): Promise<number> {
   const found = await stat(place).catch(() => null);
   if (!found) return Infinity;

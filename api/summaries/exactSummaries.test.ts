@@ -283,7 +283,7 @@ class RandomDesk {
       const id = this.#api.memberIds[this.#role()];
       await this.#api.context.database.db.execute(sql`update members set name = ${this.#newName()} where id = ${id}`);
     },
-    /** A new member completes a few orders and is deleted. */
+    /** A new member becomes the processor of a few completed orders, and is deleted. */
     leave: async () => {
       const name = this.#newName();
       const email = `${name.replaceAll(/\W/g, '')}@demo.test`;

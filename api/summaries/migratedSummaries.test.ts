@@ -7,7 +7,7 @@ import { countCountries, countProcessors } from './summaries.ts';
 const beforeSummaries = migrationsBefore('"country_counts"');
 const everything = { fromDate: null, toDate: null };
 
-/** Inserts orders from before summaries existed. */
+/** Checks the summaries of orders from before summaries existed. */
 async function expectCounted(database: OpenDatabase) {
   const { db } = database;
   await migrateTo(database, beforeSummaries);

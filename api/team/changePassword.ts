@@ -39,7 +39,7 @@ export async function checkCurrentPassword(
 
 const refused = (text: string) => new HttpError(400, text, { errors: { oldPassword: text } });
 
-/** Ends all of the member's sessions (rule 14.15). If requests are concurrent, all but the first get 401. */
+/** Ends all of the member's sessions (rule 3.15). Of concurrent requests, all but the first get 401 (rule 14.15). */
 export async function changePassword(
   db: Database,
   passwordHash: string,

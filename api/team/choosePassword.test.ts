@@ -16,7 +16,7 @@ onOneDriver((api) => {
   const db = () => api().context.database.db;
   let sent = 0;
   let last = 0;
-  /** Also waits until the mail's row says that it was sent, because until then no other mail is queued. */
+  /** Also waits until the mail is marked as sent, because while one link is queued, no other is queued. */
   const nextLink = async () => {
     const link = await mailedLink(api().context.settings.dataDir, (sent += 1));
     await pollUntil(

@@ -52,7 +52,7 @@ export async function countDone({ db }: OpenDatabase): Promise<number> {
 
 /** Passed to testing/dieInMigration.ts. */
 export interface KillPoint {
-  /** Migrations to apply first. */
+  /** How many migrations to apply first. */
   before: number;
   /** An order to insert after those migrations, or null. */
   orderNumber: number | null;
@@ -70,8 +70,8 @@ export async function insertOrder({ db }: OpenDatabase, number: number): Promise
 }
 
 /**
- * Statements at which a test kills the start after the first `before` migrations: one within the next migration, the one
- * that records it, and COMMIT after the last migration.
+ * The texts at which a test kills a start after the first `before` migrations. They are a statement of the next
+ * migration, the hash that records it, and COMMIT if it is the last.
  */
 export function killPoints(before: number): string[] {
   const { sql: statements, hash } = migrations[before]!;

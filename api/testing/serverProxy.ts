@@ -58,7 +58,7 @@ export async function serverProxy(serverUrl: string) {
     speak: () => {
       silenced = false;
     },
-    /** Calls `decide` with everything that clients send, until a call breaks a connection. */
+    /** Calls `decide` with everything that clients send, until `decide` returns how to break the connection. */
     dieAt: (decide: Decides) => {
       decides = decide;
     },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { pollUntil } from './pollUntil.ts';
 
-/** Makes calls while the database blocks attempts, until all but `waiting` of the calls have been answered. */
+/** Makes calls while `failed_attempts` is locked, until all but `waiting` of them are answered. */
 export async function whileAttemptsWait<T>(db: Database, waiting: number, call: () => Promise<T>[]): Promise<T[]> {
   const release = Promise.withResolvers<void>();
   const enough = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Floods each route with a signed-in session. Lists the five that slow another member's list most. */
+/** Floods each route with a signed-in session. Reports the five routes that slow another session's list page most. */
 import { allCalls } from 'shared/api/allCalls';
 import type { Call } from 'shared/api/call';
 import { callUrl, getUrl } from 'shared/api/client/callUrl';
@@ -8,7 +8,7 @@ import type { Line } from '../report.ts';
 import type { Requests } from './floods.ts';
 import { latencyLine, underFlood } from './underFlood.ts';
 
-/** Most calls accept this input repeatedly. No member has the id 999999. */
+/** Input that most calls accept any number of times. No member and no remark has the id 999999. */
 const input = { orderId: '100001', orderName: 'newOrder', id: '999999', jobId: '1', remarkId: '999999', limit: '500' };
 const pages = ['/', '/admin', '/remotes.json', '/api/docs', '/api/openapi.json', '/reference/swagger-ui-bundle.js'];
 

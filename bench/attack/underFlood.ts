@@ -12,7 +12,10 @@ interface FloodLatency {
   responses: Counts;
 }
 
-/** Times a bystander's requests one at a time: at least 20 and for `minMs`, then until `count` or `maxMs`. */
+/**
+ * Times a bystander's requests, one at a time. Stops after `count` requests or `maxMs`, but not before 20 requests and
+ * `minMs`.
+ */
 export async function underFlood(
   desk: Desk,
   flood: Flood | null,

@@ -42,7 +42,7 @@ export async function seenAfter(page: Page, act: { click: string } | 'back', wan
   return Number(await (await seen).jsonValue()) - began;
 }
 
-/** Runs in the page before its scripts, and so must not use anything outside of this function. */
+/** Playwright runs this function's text in the page, so it must not use anything from outside itself. */
 function look() {
   const isListening = (element: Element, event: 'onChange' | 'onSubmit') => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));

@@ -12,7 +12,7 @@ test('a member finds a call in the API reference, and tries it with their own se
   await calls.getByRole('button', { name: 'Execute' }).click();
   await expect(calls.locator('.live-responses-table .response').first()).toContainText('Tia Team');
 
-  // The header shows that the build compressed the file: a response compressed per request has no Content-Length.
+  // Content-Length shows that the build compressed the file: a response compressed per request lacks this header.
   const library = await page.request.get(`${desk.staff}/reference/swagger-ui-bundle.js`);
   expect(Number(library.headers()['content-length'])).toBeLessThan(500_000);
 });

@@ -61,7 +61,7 @@ test('a ready document is found and saved, at 320 and 375 px', async ({ page, de
   await expect(page.getByRole('cell', { name: /your time/ }).first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/\bUTC\b|::1/);
 
-  // And Back restores the input, which was never in a URL
+  // And Back restores the email, which was never in a URL
   await page.goBack();
   await expect(page.getByLabel('Email ID')).toHaveValue(order.email);
   expect(addresses.filter((address) => address.includes('@') || address.includes('%40'))).toEqual([]);
@@ -214,7 +214,7 @@ test('the note about a failed check leaves once the network is back', async ({ p
   await page.getByRole('button', { name: 'Check again' }).tap();
   await expect(note).toBeVisible();
 
-  // While the phone is offline, the offline notice replaces the note. It stays in sight on a scrolled page.
+  // While the phone is offline, the offline notice replaces the note, and stays in sight on a scrolled page.
   await page.context().setOffline(true);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(page.getByText('You are offline.')).toBeInViewport();

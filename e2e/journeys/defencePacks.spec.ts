@@ -12,7 +12,7 @@ import { setPdfViewer } from '../pages/pdfViewer.ts';
 import { menuLink, signIn, toast } from '../pages/staffPages.ts';
 
 test.use({
-  // This file needs its own desk, because its journeys change orders. Different settings give it one.
+  // These journeys change orders, so they need their own desk. Playwright starts one because this setting is unique.
   deskSettings: { MAIL_DELAY_S: '1' },
   expectedNoise: [/status of 409/],
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { folderCount } from '../pages/staffPages.ts';
 
-/** The focused element must show its focus: an outline, a shadow, or a row's mark. */
+/** Expects an outline or a shadow on the focused element, or on the row that contains it. */
 async function expectVisibleFocus(page: Page) {
   const seen = await page.evaluate(() => {
     const focused = document.activeElement;

@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
             expect(part, what).toMatchObject({ cutOff: false });
             expect(part.top, what).toBeGreaterThanOrEqual(parts[at - 1]?.bottom ?? 0);
           }
-          // The paper is centred below the brand and above the foot, and contains everything else.
+          // The letter's box (`.paper`) is between brand and foot, centred horizontally, and contains the other parts.
           expect(paper.top, what).toBeGreaterThanOrEqual(parts[0]!.bottom);
           expect(paper.bottom, what).toBeLessThanOrEqual(parts.at(-1)!.top);
           expect(paper.left, what).toBeCloseTo(width - paper.right, 0);

@@ -27,7 +27,7 @@ const menu: readonly (readonly [text: string, path: string, hiddenFrom?: readonl
   ['Change Password', '/admin/change-password', ['Night Staff']],
 ];
 
-/** The lists that are checked for accessibility only here. Every other list has the same columns as a checked one. */
+/** Lists that only this journey checks for accessibility. Any unchecked list has the same columns as a checked one. */
 const checkedHere = ['Order History', 'Deleted Orders', 'Refunds', 'Messages'];
 
 /** The shown links without counts. Ignores links missing from `menu`, because another remote may add some. */

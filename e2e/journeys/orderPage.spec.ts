@@ -591,7 +591,7 @@ test('on a scrolled phone, id, name and buttons of the order stay', async ({ pag
   await expect(remarkOf(page)).toBeInViewport();
   await expect.poll(scrollY).toBe(before);
 
-  // When they open the moves instead, it stays there too
+  // When they open the moves instead, the page stays there too
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Move…' }).click();
   await expect(movesOf(page).locator('button:not([aria-current])').first()).toBeFocused();
@@ -624,7 +624,7 @@ test('Page Down skips nothing that header and dock cover; a question and the com
   const top = await page.evaluate(() => document.querySelector('[data-order]')!.getBoundingClientRect().bottom);
   expect((await scrolled()) - y).toBeLessThan(bottom - top);
 
-  // When they ask the customer a question, sections appear above, and the section they are reading stays in place
+  // When they ask the customer a question, sections appear above the one they are reading, which stays in place
   const trip = page.getByRole('region', { name: 'Trip Information' });
   const before = (await trip.boundingBox())!.y;
   await page.keyboard.press('m');

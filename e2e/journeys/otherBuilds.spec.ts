@@ -49,7 +49,7 @@ test('a shell with an older desk refuses newer remotes with a text, and keeps wo
     const response = await route.fetch();
     const body = (await response.text())
       .replaceAll(`"${deskVersion}"`, '"1.0.0"')
-      // Only the range of desk, because another shared module may have the same major version.
+      // Change only the range of `shared/desk`, because another shared module may have the same major version.
       .replace(/("shared\/desk":\[.{0,120}?requiredVersion:)"[^"]*"/g, '$1"^1.0.0"')
       .replace(/requiredVersion:"[^"]*"([^{}]*?shareKey:"shared\/desk")/g, 'requiredVersion:"^1.0.0"$1');
     await route.fulfill({ response, body });
@@ -61,7 +61,7 @@ test('a shell with an older desk refuses newer remotes with a text, and keeps wo
   await expect(menuLink(page, 'New Orders')).toHaveText(/\d/);
 });
 
-/** Removes the hashes from pages, because with them the browser would refuse changed scripts. */
+/** Removes the integrity hashes from pages, because the browser would refuse scripts that do not match them. */
 const withoutHashes = (page: Page) =>
   page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();

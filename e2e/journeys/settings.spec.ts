@@ -1,4 +1,4 @@
-/** Changing the gateway and one's own password by keyboard alone, and the gateways for roles that may not change them. */
+/** Changing the gateway and one's own password by keyboard alone, and the rights of Team and Night Staff. */
 import type { Locator, Page } from '@playwright/test';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { callOrThrow } from '../../api/testing/callProduct.ts';
@@ -9,7 +9,7 @@ const newPassword = 'chosen without a mouse';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Throws after 60 stops, when a person would give up. */
+/** Presses the key until the target has the focus. Throws after 60 presses, when a person would give up. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let stop = 0; stop < 60; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -14,7 +14,7 @@ const preloadWarningDelayMs = 4_500;
 /** Milliseconds until an idle list has prefetched the code of the order page. */
 const prefetchDelayMs = 2_000;
 
-/** Delays a page's own scripts until the returned function is called. */
+/** Delays all scripts except the early one until the returned function is called. */
 async function scriptsWait(page: Page) {
   const called = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!early)[^/]+\.js$/, async (route) => {

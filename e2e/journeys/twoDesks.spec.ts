@@ -62,13 +62,13 @@ test('the slower person sees who did what, and reloads with the comment kept, or
   await accessible('the dialog of who was faster');
   expect(await readOrder(desk, orderId)).toMatchObject({ process_status: 'Contact Customer', remarks: [] });
 
-  // When they reload, they see the other person's change and their own text
+  // When the first reloads the order, the page shows the other's move and keeps the comment
   await dialog.getByRole('button', { name: 'Reload the order' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(statusOf(page, 'Contact Customer')).toBeVisible();
   await expect(remarkOf(page)).toHaveValue(remark);
 
-  // When the other is faster once more, and they confirm their move
+  // When the other moves the order again, and the first confirms their own move
   const manager = await memberOf(desk, 'Manager');
   await manager(orderCalls.move, { orderId, updatingStatus: 'Customer Called' });
   await move(page, 'Awaiting Customer').click();

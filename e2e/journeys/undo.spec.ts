@@ -28,7 +28,7 @@ test('Undo restores a deleted order, and Z another', async ({ page, desk, access
   await deleteOrder(page, first);
   await expect(rowOf(page, first)).toHaveCount(0);
   await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before - 1);
-  // Hovering pauses the toast's timer, so that it does not fade while being checked.
+  // Hovering pauses the timer, so that the toast does not fade while axe checks the page.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await toast(page, 'Order has been deleted successfully').hover();
   await accessible('the toast with Undo');

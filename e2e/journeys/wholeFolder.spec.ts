@@ -6,7 +6,7 @@ import { folderCount, menuLink, openList, selectRow, signIn, toast } from '../pa
 // Enough orders for the action to take a while.
 test.use({ deskSettings: { DEMO_ORDERS: '3000' } });
 
-/** Holds requests for the progress, so that there is time to look. The returned function releases them. */
+/** Holds requests for a job's progress, so that its bar stays visible. The returned function releases the requests. */
 async function pauseJobPolling(page: Page) {
   const { promise: enough, resolve: letThrough } = Promise.withResolvers<void>();
   const news = /\/api\/admin\/bulk/;

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** A page of a PDF with its size in points. The text has no spaces, because fonts break lines at different places. */
+/** A page of a PDF with its size in points. `text` has no spaces, because where lines break depends on the font. */
 interface PdfPage {
   text: string;
   width: number;

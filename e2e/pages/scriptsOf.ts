@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** A script's URL, and its size with gzip at level 9, however it was sent. */
+/** A script's URL, and its size in bytes with gzip at level 9. Its encoding on the network may differ. */
 export interface Script {
   url: string;
   gzipped: number;

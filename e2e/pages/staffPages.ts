@@ -68,7 +68,7 @@ export async function selectRow(row: Locator) {
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).locator('[role=status], [role=alert]').filter({ hasText: text });
 
-/** The controls in this part of the page whose centre a toast covers. */
+/** The texts or labels of the controls in this part of the page whose centre a toast covers. */
 export const coveredByToasts = (part: Locator) =>
   part.evaluate((element) =>
     [...element.querySelectorAll<HTMLElement>('button, a[href], input, textarea')]

@@ -18,7 +18,7 @@ const lazyScreens = () =>
 let screens = lazyScreens();
 
 function recover() {
-  // A rejected `lazy` stays rejected, so create new ones for the next visit.
+  // A `lazy` component that failed to load keeps failing, so create new ones for the next visit.
   screens = lazyScreens();
   // The toast is about the page that failed to load.
   dismissToast();

@@ -16,7 +16,7 @@ jest.mock('./customerRoutes.ts', () => {
 });
 
 test('when a page fails to load, the previous success toast leaves, and the next visit fetches the page again', async () => {
-  // React logs what a boundary caught, which this test causes on purpose.
+  // React logs the error that the boundary catches. This test causes the error on purpose.
   jest.spyOn(console, 'error').mockImplementation(() => {});
   let go: ReturnType<typeof useNavigate>;
   function Place() {

@@ -46,7 +46,7 @@ export const trackOrderPath = (orderId: string) => `/track-order/${encodeURIComp
 
 export const completedOrderPath = (orderId: string) => `/get-new-order-details/${encodeURIComponent(orderId)}`;
 
-/** A copy for browsers that forbid session storage. Not in the URL instead, because the phone may be borrowed. */
+/** A copy for browsers that forbid session storage. The URL must not hold these values: the phone may be borrowed. */
 const inMemory = new Map<string, unknown>();
 
 /** Returns null if the value is missing or invalid. */

@@ -1,4 +1,4 @@
-/** Travellers may look away for longer than other toasts last: rule 16.20. */
+/** Toasts on customers' pages do not time out, because travellers may look away (rule 16.20). */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { MemoryRouter } from 'react-router';

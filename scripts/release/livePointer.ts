@@ -62,7 +62,7 @@ export async function rollBack(store: RemoteStore, name: string, author: Author,
   return { version, before };
 }
 
-/** A rollback drops all later versions, so that `previous` is never a version that was rolled back. */
+/** The pointer that makes `version` live. A rollback drops the later versions from `previous` and `earlier`. */
 function pointerTo(
   version: string,
   live: Pointer | null,

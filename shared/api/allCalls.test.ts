@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/rules/21-calls.md'), 'utf8');
 
-/** The permission that the page documents for each call: `PUT /admin/restore-order` → "`order.restore`". */
+/** The permission that `21-calls.md` documents for each call: `PUT /admin/restore-order` → "`order.restore`". */
 const toldRights = new Map(
   [...page.matchAll(/^\| `((?:GET|POST|PUT|DELETE) [^`]+)` *\| (.*?) *\|/gm)].map(([, call, right]) => [call!, right!]),
 );

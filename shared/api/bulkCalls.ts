@@ -11,8 +11,8 @@ export const bulkJob = v.object({
   state: v.picklist(['running', 'done', 'cancelled', 'failed']),
   total: v.number(),
   /**
-   * Orders processed so far: done, refused or unchanged. A job keeps the sequence of the ids in its call, and sorts a
-   * folder's orders by id.
+   * The number of processed orders: done, refused or unchanged. A job processes the ids of a call in their sequence,
+   * and a folder's orders by id.
    */
   finished: v.number(),
   done: v.number(),

@@ -28,7 +28,7 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   answers?: 'application/pdf';
   /** The multipart fields that carry a file. */
   files?: readonly string[];
-  /** As the disk fills up, calls that write `little` (a sign-in) are refused later, and those with `nothing` never. */
+  /** As the disk fills up, calls that write `little` (a sign-in) are refused last, and those with `nothing` never. */
   writes?: 'nothing' | 'little';
   /** Refusals besides the general ones in refusals.ts: status → when the call is refused with it. */
   refuses?: { readonly [Status in 403 | 404 | 409 | 415 | 422 | 429]?: string };

@@ -46,7 +46,7 @@ export type CustomerMessage = v.InferOutput<typeof customerMessage>;
 
 const next = v.object({
   step: v.picklist(nextStepNames),
-  /** The day in the step's text. */
+  /** The day in the step's text; null if the text has none. */
   on: v.nullable(isoDay),
   /** When 90% of similar orders would be ready, rounded up to a full hour (rule 16.23). Not a promise. */
   usually_by: v.nullable(isoTimestamp),
@@ -54,7 +54,7 @@ const next = v.object({
 });
 export type CustomerNext = v.InferOutput<typeof next>;
 
-/** Seconds until the page checks again; null if it stops checking. */
+/** Seconds until the page's next check; later intervals grow (rule 16.41). Null if the page stops checking. */
 const askAgain = v.nullable(v.number());
 
 export const customerCalls = {

@@ -76,7 +76,7 @@ export const packLetter = v.object({
   /** The line above the title: 'Dispute response · Defence Pack 1: email and delivery'. */
   kind: v.string(),
   title: v.string(),
-  /** 'Merchant', 'Transaction ID' and so on, in order, four to a line. */
+  /** 'Merchant', 'Transaction ID' and so on, in the order shown, four to a line. */
   facts: v.array(v.object({ label: v.string(), said: v.string() })),
   summary: v.array(v.string()),
   /** 'Timeline with the email history, all times UTC' */

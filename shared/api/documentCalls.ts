@@ -48,7 +48,7 @@ export const emailContent = v.object({
   frame: v.string(),
   /** The mail's document; `attached` is false if the mail links to it. */
   document: v.nullable(v.object({ original_name: v.string(), size: v.number(), attached: v.boolean() })),
-  /** Opens WhatsApp with the message; null without a phone number or country code. */
+  /** `address` opens WhatsApp with the message. It is null without a phone number or country code. */
   whatsapp: v.object({ address: text }),
 });
 export type EmailContent = v.InferOutput<typeof emailContent>;

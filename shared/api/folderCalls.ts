@@ -89,8 +89,8 @@ export const folderCalls = {
       total: v.number(),
       more: v.boolean(),
       /**
-       * Other folders that have hits and that the member may open. Set on a first page with fewer than five hits.
-       * Counts only the newest 50 hits in Order History and the newest 50 in Deleted Orders.
+       * Other folders that have hits and that the member may open. Set on the first page of a search with fewer than
+       * five hits. Counts only the newest 50 hits in Order History and the newest 50 in Deleted Orders.
        */
       elsewhere: v.optional(v.array(foundElsewhere)),
     },

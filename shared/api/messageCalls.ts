@@ -12,7 +12,7 @@ export const maxQuestionLength = 1_000;
 /** Characters. */
 export const maxReplyLength = 2_000;
 
-/** Order id → id of the newest message that the member saw. Orders with a newer one are not changed. */
+/** Order id → id of the newest message that the member saw. Orders with a newer message are not changed. */
 const seenMessages = v.pipe(v.record(orderId, v.number()), v.maxEntries(maxSynchronousOrders));
 
 export const messageCalls = {

@@ -23,12 +23,13 @@ const bulkResult = v.object({
 });
 export type BulkResult = v.InferOutput<typeof bulkResult>;
 
-/** Whether a refusal's data is a result, with a reason for each order. */
+/** Whether a refusal's `data` is a bulk result, which has the reason for each order. */
 export const isBulkResult = (data: unknown): data is BulkResult => v.is(bulkResult, data);
 
 /**
- * Identifies what `undoLatest` undid: an action on orders, with the mail of its question or document, if any; or only a
- * mail. If a withdrawn message had been added to a waiting mail, `mailId` is the id of that mail.
+ * The things that `undoLatest` undid. With `actionId`: an action and, if `mailId` is set, the mail of its question or
+ * document.
+ * Without: the mail `mailId`, or only a message that had been added to that mail.
  */
 const undone = v.union([
   v.object({ actionId: v.string(), mailId: v.optional(v.number()) }),
@@ -37,7 +38,7 @@ const undone = v.union([
 
 const actionId = v.pipe(v.string('Action id is required'), v.uuid('There is no such action'));
 
-/** Refused only if no order was changed; `data.failed`, if present, has the reason for each order. */
+/** A bulk call is refused only if it changed no order; `data.failed`, if present, has the reason for each order. */
 const bulkRefusals = {
   403: 'The role may not open the folder, or may not do this to any of the orders',
   404: 'None of the orders exists',

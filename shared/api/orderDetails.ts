@@ -30,7 +30,7 @@ export type RemarkEntry = v.InferOutput<typeof remarkEntry>;
 export const mailKinds = ['approval', 'refund', 'invoice', 'question', 'reply'] as const;
 /** Events that a mail provider reports. */
 export const mailEventTypes = ['delivered', 'opened', 'bounced', 'complained'] as const;
-/** `cancelled`: before sending. `unknown`: perhaps sent. */
+/** `cancelled`: before it was sent. `unknown`: sending was interrupted or not answered, so it may have succeeded. */
 export const mailStates = ['queued', 'cancelled', 'sent', 'failed', 'unknown', ...mailEventTypes] as const;
 
 export const mailEntry = v.object({

@@ -75,8 +75,8 @@ export interface PossibleRefusal {
 }
 
 /**
- * Every status with which a call can be refused, ascending, except 431 (from the HTTP parser), 414 (URL over 4,000
- * characters) and 500. The test client enforces the list.
+ * Every status with which a call can be refused, in ascending order. Omits 431 (from the HTTP parser), 414 (URL over
+ * 4,000 characters) and 500. The test client enforces the list.
  */
 export function refusalsOf(call: Call): PossibleRefusal[] {
   const refusals = new Map<number, PossibleRefusal>();

@@ -23,7 +23,10 @@ const typed = {
     v.maxLength(254, 'An email address can have at most 254 characters.'),
   ),
   type: v.pipe(v.optional(v.string('Please select type.'), ''), v.picklist(roles, 'Please select type.')),
-  /** If empty, a new member gets only the link, and an existing one keeps the old password unless promoted. */
+  /**
+   * If empty, a new member gets only a link. An existing member keeps the old password or, if promoted, gets a link
+   * instead (rule 14.29).
+   */
   password: v.optional(v.union([v.literal(''), newPassword], passwordRequired), ''),
   /** 'Y': email a link to choose a password. */
   sendLink: flag,
@@ -54,7 +57,7 @@ export const teamMember = v.object({
   type: v.picklist(roles),
   /** How many orders their My Orders folder holds. */
   unfinished_orders: v.number(),
-  /** Without a password, they cannot sign in. */
+  /** A member without a password cannot sign in. */
   has_password: v.boolean(),
   /** Their unused link to choose a password. */
   link: v.nullable(

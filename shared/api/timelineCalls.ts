@@ -30,8 +30,8 @@ export const timelineEntry = v.object({
   /** A `TimelineKind`, or a kind that only a newer API knows. */
   kind: v.string(),
   /**
-   * `from` and `to` are statuses or names, as in the history. For a mail, they are reason and recipient; for a
-   * download, its site and browser; for a pack, its SHA-256 and type.
+   * `from` and `to` are statuses or names, as in the history. Exceptions: for a mail, reason and recipient; for a
+   * download, site and browser; for a pack, SHA-256 and type.
    */
   from: v.nullable(v.string()),
   to: v.nullable(v.string()),

@@ -5,7 +5,7 @@ import { emailField, requiredText } from './fields/fields.ts';
 
 export const trackOrderInput = v.strictObject({
   orderId: requiredText('Please enter your orderId'),
-  // Lower-cased, or else the same address in other capitals would have its own rate limit.
+  // Lower-cased, so that the same address in other capitals shares its rate limit.
   email: v.pipe(
     emailField('Please enter your email', 'Invalid email address'),
     v.maxLength(254, 'An email address can have at most 254 characters'),

@@ -80,7 +80,7 @@ export const arrivalFacts: readonly Fact[] = [
   ...orAnswered(vesselFacts),
 ];
 
-/** While the question about a cruise is unanswered, also shows every fact that has an answer. */
+/** While the question about a cruise has no answer, also shows each of these facts that has one. */
 function orAnswered(facts: readonly Fact[]): Fact[] {
   return facts.map((fact) => ({
     ...fact,

@@ -61,7 +61,7 @@ const identified: readonly string[] = Object.values(identification);
 
 export const asksMedical = (order: Answers) => isByAir(order) && visitors.includes(order.identification_status ?? '');
 
-/** Whether the form asks about deportation and prison, which it does for each of the three identification statuses. */
+/** Whether the form asks about deportation and prison. It does for the three values in `identification`. */
 export const asksCharacter = ({ identification_status }: Answers) => identified.includes(identification_status ?? '');
 
 export const hasFamily = ({ familyMember }: Answers) => familyMember.length > 0;

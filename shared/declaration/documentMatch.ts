@@ -55,7 +55,7 @@ const compact = (text: string) =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Reports another passport number only if the text lacks the order's own: documents contain many numbers. */
+/** Warns of another passport number only if the text lacks the order's own, because documents contain many numbers. */
 function comparePassport(text: string, { passport_number: own, familyMember }: DocumentOwner): Comparison | null {
   if (!own || compact(own) === '') return null;
   const compared = { what: 'Passport', order: own };

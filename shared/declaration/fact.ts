@@ -18,12 +18,12 @@ export interface Fact {
   moment?: (order: DeclaredOrder) => string;
   /** Monospaced, to tell 0 from O and I from l. */
   mono?: true;
-  /** The text may be in any script, so its own letters set its direction. */
+  /** The text may be in any script, so its letters decide whether it runs from left to right. */
   words?: true;
   /** The text may break before @. */
   email?: true;
   telephone?: true;
-  /** The target of a flag in the header. */
+  /** The id that a flag in the header links to. */
   anchor?: string;
   status?: (order: DeclaredOrder) => OrderStatus;
   /** By default the fact is always shown, with `noAnswer` if empty. */
@@ -55,7 +55,7 @@ export const shownFacts = <Row extends { shown?: (order: DeclaredOrder) => boole
 ) => rows.filter(({ shown }) => shown?.(order) ?? true);
 
 export interface Question {
-  /** The field of the answer, and the target of a flag in the header. */
+  /** The field of the answer, and the id that a flag in the header links to. */
   field: string;
   text: string;
   /** `yes`, `no` or other text; null if unanswered. */

@@ -25,7 +25,7 @@ export function useFolderCounts() {
 export const readFolderCounts = (): Promise<void> =>
   queryClient.prefetchQuery(optionsFor(useSession.getState().user?.name));
 
-/** Reads the counts again. Cancels a read in flight, because its answer may predate the change. */
+/** Reads the counts again after a change. Cancels a read in flight, because its answer may predate the change. */
 export async function refreshFolderCounts(): Promise<void> {
   await queryClient.cancelQueries(optionsFor(useSession.getState().user?.name));
   await readFolderCounts();

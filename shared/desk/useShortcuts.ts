@@ -93,7 +93,7 @@ function isOff(event: KeyboardEvent): boolean {
 const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
 const layers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
-/** Whether a field or an open layer takes the key. A layer that is fading out has lost the focus and takes none. */
+/** Whether a field or an open layer takes the key. A layer that is fading out has lost the focus and takes no keys. */
 function isElsewhere({ target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(`${fields}, ${layers}`) !== null || target.querySelector(layers) !== null;

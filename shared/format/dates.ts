@@ -22,10 +22,10 @@ export const isToday = (iso: string) => dayjs.utc(iso).isSame(dayjs.utc(), 'day'
 /** Refund and processing dates in lists: 'DD/MM/YYYY'. */
 export const listDay = (isoDay: string) => dayjs.utc(isoDay).format('DD/MM/YYYY');
 
-/** Order page, created: 'MM/DD/YYYY (EST)'. */
+/** The day of creation on an order's page: 'MM/DD/YYYY (EST)'. */
 export const detailEstDay = (iso: string) => `${inNewYork(iso).day.replaceAll('-', '/')} (EST)`;
 
-/** Order page, processing and refund date: 'DD-MM-YYYY (UTC)'. */
+/** Refund and processing dates on an order's page: 'DD-MM-YYYY (UTC)'. */
 export const detailUtcDay = (isoDay: string) => `${dayjs.utc(isoDay).format('DD-MM-YYYY')} (UTC)`;
 
 /** 'DD/MMMM/YYYY' from day, month (1 to 12) and year; null if invalid. */

@@ -1,5 +1,6 @@
 /**
- * 'NZD 1,079.00'. `amount` is a decimal number as text. Never rounds: keeps its cents even if the currency has none.
+ * 'NZD 1,079.00'. `amount` is a decimal number as text. Never rounds: shows an amount's cents even if the currency has
+ * none.
  */
 export function money(amount: string, currency: string): string {
   const decimals = amount.replace(/^[^.]*\.?/, '').replace(/0+$/, '').length;

@@ -1,4 +1,4 @@
-/** The order id in the detail route: doubled as a BigInt, then base64 (rule 19.6). */
+/** The order id in the URL of an order's page: doubled, then base64 (rule 19.6). */
 
 /** '100471' → 'MjAwOTQy'. */
 export function encodeOrderId(orderId: string): string {

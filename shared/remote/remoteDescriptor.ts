@@ -60,7 +60,8 @@ export const remoteDescriptor = v.pipe(
     builtFor: v.object({ contract: v.number(), desk: version, kit: version, api: v.optional(version) }),
     routes: v.pipe(v.array(route), v.minLength(1)),
     /**
-     * For the error page: "Order lists are unavailable right now … Everything else works: settings are not affected".
+     * For the wall: `missing` ('Order lists are') begins "… unavailable right now"; `unaffected` ('settings are not
+     * affected') ends "Everything else works: …".
      */
     away: v.object({ missing: words, unaffected: words }),
   }),

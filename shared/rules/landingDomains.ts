@@ -1,4 +1,4 @@
-/** Brand, contact page, links and footer by landing domain (rule 16.16). */
+/** Brand and links by landing domain (rule 16.16). */
 
 const site = (domain: string, brand: string) => ({
   domain,

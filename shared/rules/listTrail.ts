@@ -8,20 +8,20 @@ export interface ListTrail {
   offset: number;
   /** Orders that do not count as part of the list: they have left it, or "Next order" added them to the trail. */
   left: readonly string[];
-  /** Whether J and K stay within `orderIds`, because the list sorts these orders differently. */
+  /** Set for disputes sorted by urgency: J and K stay within `orderIds`, because their folder is sorted by date. */
   isWhole?: true;
 }
 
 /** The maximum number of orders kept on each side of the opened one. */
 const trailRadius = 50;
 
-/** The trail around row `at`; `offset` counts the orders before the first row. */
+/** The trail around `orderIds[at]`; `offset` is the number of orders in the list before `orderIds`. */
 export function createTrail(orderIds: readonly string[], { at, offset }: { at: number; offset: number }): ListTrail {
   const start = Math.max(0, at - trailRadius);
   return { orderIds: orderIds.slice(start, at + trailRadius + 1), offset: offset + start, left: [] };
 }
 
-/** Adds the order that "Next order" opened, unless the trail has it: after `from`, or first if `from` is null. */
+/** Adds an order opened by "Next order" after `from`, or first if `from` is null. Does nothing if the trail has it. */
 export function addNextOrder(trail: ListTrail, from: string | null, next: string): ListTrail {
   const { orderIds, left } = trail;
   if (orderIds.includes(next)) return trail;

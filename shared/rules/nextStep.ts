@@ -3,7 +3,7 @@ import { customerStage, type CustomerStage, type OrderStatus } from './orderStat
 
 interface StepTexts {
   next: string;
-  /** Seconds until the page checks again; null if it stops checking. */
+  /** Seconds until the page's next check; later intervals grow (rule 16.41). Null if the page stops checking. */
   askAgain: number | null;
 }
 
@@ -87,7 +87,10 @@ function stepOf({ status, answered }: OrderState, stage: CustomerStage): NextSte
 
 type StartedOrder = Pick<OrderState, 'arrivedAsFuture' | 'processingDate' | 'createdAt' | 'paidAt'>;
 
-/** The start of an order's processing time: once it has arrived, is paid, and its processing date has come. */
+/**
+ * When an order's processing time starts, in milliseconds: once the order has arrived, is paid and, if it arrived as
+ * Future, has reached its processing date.
+ */
 export function processingStart({ arrivedAsFuture, processingDate, createdAt, paidAt }: StartedOrder): number {
   const day = arrivedAsFuture && processingDate ? Date.parse(processingDate) : 0;
   return Math.max(day, createdAt.getTime(), paidAt?.getTime() ?? 0);

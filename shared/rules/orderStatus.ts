@@ -167,7 +167,7 @@ export function canMove(from: OrderStatus, target: OrderStatus): target is MoveT
   return from !== target && (orderStatus[from].moves as readonly OrderStatus[]).includes(target);
 }
 
-/** Keeps the current status, whose button is shown but disabled (rule 4.8). */
+/** Includes the current status, whose button is shown but disabled (rule 4.8). */
 export const moveButtons = (status: OrderStatus): readonly MoveTarget[] => orderStatus[status].moves;
 
 /** Statuses that wait for the customer, who sees a question and can answer (rule 16.28). */

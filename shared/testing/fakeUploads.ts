@@ -6,8 +6,8 @@ interface Upload {
 }
 
 /**
- * Replaces XMLHttpRequest, which the client uses for upload progress. Each upload is added to the list and waits until a
- * test completes it; the fake fetch answers.
+ * Replaces XMLHttpRequest, which the client uses for upload progress. Each upload is added to the list and waits until
+ * a test calls `arrive`, which gets the response from the fake fetch.
  */
 export function fakeUploads(): Upload[] {
   const uploads: Upload[] = [];

@@ -9,7 +9,7 @@ export const timestamptz = (name: string) => timestamp(name, { withTimezone: tru
 
 export const day = (name: string) => date(name, { mode: 'string' });
 
-/** Null for rows that are older than this column, and for messages and changes that are not a customer's. */
+/** The site that the customer used. Null for rows older than this column, and for messages and changes by others. */
 export const accessOrigin = () => text('origin').$type<AccessOrigin>();
 
 /** Quotes values for `in (…)`. */

@@ -88,7 +88,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
 );
 
-/** For rate limits. `subject` is a digest, so no email address is stored. */
+/** For rate limits (`AttemptThrottle`). The subjects are digests, so no email address is stored. */
 export const failedAttempts = pgTable(
   'failed_attempts',
   {

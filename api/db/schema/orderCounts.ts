@@ -80,7 +80,7 @@ export const countryCountDeltas = pgTable('country_count_deltas', {
   ...processings,
 });
 
-/** Orders that are not Deleted, by the member who last completed them. */
+/** Orders that are not Deleted, by the member who last completed them and the UTC period of `completed_at`. */
 export const processorCounts = pgTable(
   'processor_counts',
   {

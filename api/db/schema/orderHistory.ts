@@ -119,7 +119,7 @@ export const ledgerHeads = pgTable('ledger_heads', {
 
 export const noteKinds = ['details', 'packMade', 'withdrawn'] as const;
 
-/** Append-only by trigger. */
+/** Facts that `appendLedger` adds. A trigger copies them to the ledger. Append-only by trigger. */
 export const ledgerNotes = pgTable(
   'ledger_notes',
   {

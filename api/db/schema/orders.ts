@@ -21,7 +21,7 @@ import { members } from './members.ts';
 const oldestFirst = (t: { createdAt: ExtraConfigColumn; orderId: ExtraConfigColumn }) =>
   [t.createdAt, t.orderId] as const;
 
-/** Must match `inFolder`. `is true` keeps the planner from reading a single status through an index on several. */
+/** Must match `inFolder`. `is true` keeps the planner from using an index on several statuses to read only one. */
 const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) =>
   sql`(${column} in (${oneOf(values)})) is true`;
 
@@ -141,7 +141,7 @@ export const orderSearch = pgTable(
   },
   (t) => [
     index('order_search_trigrams').using('gin', sql`${t.searchDocument} gin_trgm_ops`),
-    // For terms without a trigram: indexes rare letters, and pairs of common letters between two rare ones.
+    // For search terms without a trigram. Indexes rare letters, and any two common letters between two rare ones.
     index('order_search_letters')
       .using('gin', sql`search_letters(${t.searchDocument})`)
       .where(sql`${t.searchDocument} ~ ${sql.raw("'[^a-z0-9 .@+\\x1f]'")}`),

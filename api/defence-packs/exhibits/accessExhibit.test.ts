@@ -41,7 +41,7 @@ test('accesses on the staff site are nowhere else in the pack either', () => {
   const withStaff = [...ordinaryFacts, ...staffAlone.slice(1)];
   const contentOf = (happened: readonly RecordedFact[]) => {
     const { exhibits, ...page1 } = packContent(packSourcesOf(2, happened, { lastHash: null }));
-    // A and C differ, because A counts ledger entries, and C counts the accesses that it omits.
+    // Exhibits A and C differ: A counts all ledger entries, and C counts the accesses that it omits.
     return { page1, exhibits: exhibits.filter(({ letter }) => letter !== 'A' && letter !== 'C') };
   };
   expect(contentOf(withStaff)).toEqual(contentOf(ordinaryFacts));

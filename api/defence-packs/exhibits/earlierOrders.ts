@@ -39,8 +39,8 @@ function earlierOrder(orderId: string, entries: readonly LedgerEntry[], order: P
 }
 
 /**
- * Status changes that no Undo has reverted. The depth is the number of changes minus the number of Undos. After such a
- * change, the depth never falls below its value at the change.
+ * Status changes of the order `o` that no Undo has reverted. The depth is the number of changes minus the number of
+ * Undos. A change was reverted if the depth later falls below its value at that change.
  */
 export const changesNotUndone = sql`(
   select * from (

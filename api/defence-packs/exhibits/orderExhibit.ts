@@ -86,7 +86,7 @@ function refundFacts(refund: PackSources['records']['refund']): (readonly [label
   ];
 }
 
-/** Lists the fields that the history lacks or may contain with a different value. */
+/** Names the fields that show the order row's value. The history lacks them, or may have another value. */
 const currentValuesNote = (labels: readonly string[]) =>
   `These are current values, not from the history: ${formatList(labels.map((label) => `“${label}”`))}.`;
 

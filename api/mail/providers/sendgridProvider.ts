@@ -8,7 +8,7 @@ interface SendgridService extends Pick<typeof sendgrid, 'setApiKey' | 'setTimeou
 }
 const { MailService } = sendgrid as unknown as { MailService: new () => SendgridService };
 
-/** "Sendgrid". The API composes the message and keeps our Message-ID. */
+/** The provider "Sendgrid". SendGrid composes the message, and keeps our Message-ID. */
 export function sendgridProvider({ apiKey, endpoint }: NonNullable<Settings['mail']['sendgrid']>): MailProvider {
   const service = new MailService();
   service.setApiKey(apiKey);

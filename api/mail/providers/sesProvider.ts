@@ -8,7 +8,7 @@ import {
   toMailFailure,
 } from './MailProvider.ts';
 
-/** "AWS". The API expects a MIME message, and replaces our Message-ID. */
+/** The provider "AWS". SES expects a MIME message, and replaces our Message-ID. */
 export function sesProvider({
   region,
   endpoint,

@@ -18,7 +18,7 @@ const subjects: Readonly<Record<OrderMailKind, (orderId: string) => string>> = {
   reply: (orderId) => `We wrote to you about your order ${orderId}`,
 };
 
-/** "Application email of an order" (rule 12.6). */
+/** The reply address of an order's mails (rule 12.6). */
 export const applicationAddress = (orderId: string, mailDomain: string) => `${orderId}@${mailDomain}`;
 
 export interface MailOrder {

@@ -21,7 +21,7 @@ interface Bulk {
   version?: number | undefined;
 }
 
-/** If the action succeeds for no order, throws the first failure's status with the same `data` (rule 8.8). */
+/** If the action succeeds for no order, throws the first failure's status, with `data` as on success (rule 8.8). */
 export async function changeOrders(db: Database, { orderIds, member, plan, version }: Bulk) {
   const actionId = randomUUID();
   const { done, failures, failed, changed, mail } = await inTransaction(db, (tx) =>

@@ -202,7 +202,7 @@ onOneDriver((api) => {
     expect([unseen.httpStatus, unseen.body.message]).toEqual([400, 'Search text is required']);
     const versioned = { folderName: 'newOrder', updatingStatus: 'Awaiting', version: 1 } as const;
     expect((await api().callApi(move, versioned, { as: 'Team' })).httpStatus).toBe(400);
-    // None of these calls prevents the next.
+    // None of the refused calls left a running job, which would block the next.
     expect((await assignAll('Team', 'Tia Team')).httpStatus).toBe(200);
   });
 

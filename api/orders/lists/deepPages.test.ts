@@ -23,7 +23,7 @@ onOneDriver((api) => {
       if (chance.happens(0.2)) order.customerWroteAt = new Date(Date.UTC(2026, 5, chance.between(1, 40)));
     }
     await db.transaction((tx) => insertOrders(tx, many.slice(0, 900)));
-    // As usual, some counts are folded and some are not.
+    // As usual, some orders are in the stored counts, and others only in deltas.
     await foldOrderCounts(db);
     await db.transaction((tx) => insertOrders(tx, many.slice(900)));
   });

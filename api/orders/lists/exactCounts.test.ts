@@ -194,7 +194,7 @@ async function addAtRandom(api: TestApi, goesOn: (turn: number) => boolean) {
   }
 }
 
-/** Promotes future orders, day by day. */
+/** Promotes Future orders at random intervals, each time for a date ten days later. */
 async function promoteAtRandom(db: Database, goesOn: (turn: number) => boolean) {
   const chance = new SeededRandom(seed + 1);
   const now = Date.now();

@@ -60,7 +60,7 @@ onOneDriver((api) => {
     while (working) {
       await foldOrderCounts(db);
       await expectTrueInOneSnapshot(api());
-      // Yields, because the embedded engine would never leave this turn of the event loop.
+      // Yields to timers and I/O. Awaiting the embedded database alone never does.
       await setTimeout(5);
     }
     await done;

@@ -7,7 +7,7 @@ import { queryPrepared } from '../../db/queryPrepared.ts';
 import { oneOf } from '../../db/schema/columns.ts';
 import { inFolder } from './listSql.ts';
 
-/** Folded counts plus unfolded deltas. Their sum is exact in every database snapshot. */
+/** Stored counts, and the deltas not yet added to them. Their sum is exact in every database snapshot. */
 export const countedFacts = sql`(
   select process_status, assigned_to, waiting, n from order_counts
   union all

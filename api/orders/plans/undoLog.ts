@@ -40,7 +40,7 @@ export async function deleteUnchangedAction(tx: Transaction, actionId: string) {
   await tx.delete(orderActions).where(and(eq(orderActions.actionId, actionId), notExists(changed)));
 }
 
-/** For a refund that was undone by cancelling its mail. */
+/** Deletes the order's last refund from Undo's log. Call this when cancelling the refund's mail has undone it. */
 export async function deleteRefundFromLog(tx: Transaction, orderId: string) {
   const [refund] = await tx
     .select({ actionId: orderHistory.actionId })
@@ -70,7 +70,7 @@ interface SinceMail {
   mailId: number;
 }
 
-/** The member's last action since the mail was queued that changed only this order and is not undone, or null. */
+/** The member's last action that changed only this order, after the mail was queued, and is not undone. Else null. */
 export async function findActionSinceMail(db: Database, { memberId, orderId, mailId }: SinceMail) {
   const { actionId } = orderActions;
   const others = db
@@ -95,7 +95,7 @@ export async function findActionSinceMail(db: Database, { memberId, orderId, mai
   return last ?? null;
 }
 
-/** Snapshots of other actions or orders. Undo deletes the snapshots of the orders that it restores. */
+/** Snapshots, in subqueries. Undo deletes the snapshots that it restores, so one that exists is not undone. */
 const laterSnapshots = alias(undoSnapshots, 'later_snapshots');
 
 /** Conflicts are changes by others or by the system, and the member's own later actions that are not undone. */
@@ -175,7 +175,7 @@ export async function findQuestion(db: Database, { actionId, memberId }: OwnActi
   const [question] = await db
     .select({ orderId, id, withdrawnAt })
     .from(customerMessages)
-    // Both rows have the time of their transaction.
+    // Both rows are written in one transaction, and so have the same time.
     .innerJoin(orderHistory, and(eq(orderHistory.orderId, orderId), eq(orderHistory.at, createdAt)))
     .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.kind, 'ask'), eq(orderHistory.memberId, memberId)));
   return question ?? null;

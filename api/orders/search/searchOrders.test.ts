@@ -67,7 +67,7 @@ onBothDrivers((api) => {
       const { rows } = await lookUpInIndex(api().context.database.db, scope, term, lookupOf(term)!, limits);
       expect(rows.map((row) => row.order_id)).toEqual([orderId]);
     }
-    // Letters of other scripts stay whole.
+    // Letters of other scripts are not decomposed.
     await addOrder(api(), { processStatus: 'Pending', fullName: '김민준' });
     expect(await found('김민')).toHaveLength(1);
     expect(await found('ᄀ')).toEqual([]);

@@ -156,7 +156,7 @@ export function lookUpInIndex(
 export function scanInParallel(db: Database, scope: ListScope, term: string, limits: Range & { max: number }) {
   const { key } = orderOf(scope);
   return db.transaction(async (tx) => {
-    // Because of the limit, the planner expects early hits. It also underestimates the cost of reading wide rows.
+    // Favours a parallel scan: the planner expects early hits because of the limit, and underestimates wide rows.
     await tx.execute(sql`select set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
       set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
     return readHits(
@@ -195,7 +195,7 @@ export function idsOf({ searchVal, ...scope }: ListScope & { searchVal: string }
   return sql`select order_id from orders where ${inScope(scope)} ${holdsIt}`;
 }
 
-/** How the indexes find a text: orders match any of `patterns`, or contain all `letters` (rare ones, or one pair). */
+/** How the indexes find a text: by any of `patterns`, or by all `letters`, which are rare letters or one pair. */
 interface Lookup {
   patterns: string[];
   letters: string[] | null;

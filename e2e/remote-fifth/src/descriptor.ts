@@ -1,7 +1,7 @@
 import { currentVersions } from 'shared/remote/currentVersions';
 import type { RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 
-/** A remote that only fifthRemote.spec.ts uses, with a restricted right and its own group. */
+/** A remote for fifthRemote.spec.ts only. Its screen needs a right that few roles have, and its menu group is new. */
 export const descriptor: RemoteDescriptor = {
   area: 'staff',
   builtFor: currentVersions,

@@ -64,7 +64,7 @@ export function RangeForm({ requestedRange, error, onSubmit }: RangeFormProps) {
             className={classes.day}
             placeholder="DD/MM/YYYY"
             autoComplete="off"
-            // Validation starts on submit, so no line is reserved for errors.
+            // Without an `error` prop, Field reserves no line for errors. They appear only on submit.
             {...(text && { error: text })}
             {...register(name, { deps: ['fromDate'], onChange: () => clearErrors() })}
             end={

@@ -31,7 +31,7 @@ export function ManageTeamScreen() {
   const deleted = (member: TeamMember) => {
     leaves(members?.findIndex(({ id }) => id === member.id) ?? 0);
     setLeaving(null);
-    // Refetch only the list: the deleted member would not be found.
+    // Refetch only the list, because a refetch of the deleted member would fail.
     void queryClient.invalidateQueries({ ...queryOptions(teamCalls.team, {}), exact: true });
     void refreshFolderCounts();
     if (mounted.current && teamMemberId === String(member.id)) backToList();
@@ -101,7 +101,8 @@ function useFocusWhenLost(rows: number | undefined) {
 }
 
 /**
- * The control in the row at this index, else in the nearest row above, else in any row; the list if there is none.
+ * Returns the control in the row at this index or, if it has none, in the nearest row above that has one. Otherwise
+ * returns the first control below or, without any, the list itself.
  */
 function rowToFocus(list: HTMLElement, index: number): HTMLElement {
   const rows = [...list.querySelectorAll('tbody tr')].slice(0, index + 1);

@@ -25,7 +25,7 @@ const notAsked: PasswordSchema = v.optional(v.string(), '');
 const optionalPassword: PasswordSchema = teamCalls.updateMember.input.entries.password;
 const required: PasswordSchema = chooseInput.entries.password;
 
-/** Adds or changes a member. An empty password keeps the old one, unless the member is promoted (rule 14.3). */
+/** Adds or changes a member. An empty password keeps the old one or, on promotion, sends a link (rule 14.29). */
 export function MemberForm({ member, onLeave }: MemberFormProps) {
   const mounted = useIsMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
@@ -152,7 +152,7 @@ const hints: Readonly<Record<Role, string>> = {
 };
 
 interface RoleFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
-  /** The only role offered to members who edit themselves. Null offers every role that the member may assign. */
+  /** The only role to offer, for members who edit themselves. Null offers all that the signed-in member may assign. */
   only: Role | null;
   chosen: string | undefined;
   error: string | undefined;

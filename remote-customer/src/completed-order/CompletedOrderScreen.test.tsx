@@ -405,7 +405,7 @@ test('without a token the page redirects to tracking, with the id filled in', as
   const { place } = renderSite('/get-new-order-details/100999');
   expect(await screen.findByLabelText('Order ID')).toHaveValue('100999');
   expect(place()).toBe('/track-order/100999');
-  // The tracking page fetches the site for its links.
+  // The tracking page requests only the order's site, for its brand and links.
   expect(recorded.map(({ path }) => path)).toEqual(['/front/order-site']);
 });
 

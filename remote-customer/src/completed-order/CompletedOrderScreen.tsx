@@ -47,7 +47,7 @@ function OrderPage({ orderId }: { orderId: string }) {
       {/* A new heading counts as a new page for screen readers, so focus it. */}
       <PageHeading key={heading}>{heading}</PageHeading>
       <p className={controls.lead}>{lead}</p>
-      {/* Omitted at the step 'read': its heading already says when we wrote. */}
+      {/* Omitted at the step 'read', whose heading already says when we wrote. */}
       {((mailedAt && isOursLast && next.step !== 'read') || (newest && isReady)) && (
         <p className={controls.quiet}>
           {mailedAt ? `We wrote to you ${atTime(mailedAt)}.` : 'We wrote to you.'}{' '}

@@ -95,7 +95,7 @@ function noteOf(state: 'arriving' | 'arrived' | 'unknown', isOnline: boolean, wh
   } as const;
 }
 
-/** In milliseconds after a successful call (rule 16.12). */
+/** The delay from the response of the download call to the start of the download, in milliseconds (rule 16.12). */
 const downloadDelayMs = 1_000;
 
 const watchTimeoutMs = 10 * 60_000;
@@ -152,7 +152,7 @@ function useDownload({ order, document, tracked }: ReadyOrderProps) {
     } catch (error) {
       if (signal.aborted) return;
       setProgress('none');
-      // Log it (rule 16.13); the page says what to do.
+      // Log the error (rule 16.13). The page says only what to do.
       console.error(error);
       // If a limit is reached or the file is missing, a retry does not help: show the API's message.
       setFailure(

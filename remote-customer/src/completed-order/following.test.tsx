@@ -109,7 +109,7 @@ test('the note about a failed check leaves once online again, with or without an
   expect(screen.queryByRole('alert')).toBeNull();
   await pass(7);
   expect(warning()).toBeVisible();
-  // While offline, the offline line says it.
+  // While offline, the offline notice replaces the note.
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fireEvent(window, new Event('offline'));
   expect(warning()).toBeNull();

@@ -1,6 +1,6 @@
 import { fileSize } from 'shared/format/fileSize';
 
-// Times are in the customer's time zone and in EST. Dates are shown as given, without conversion (rule 19.1).
+// Times are in the customer's time zone (rule 16.9). Dates without a time are not converted.
 const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });

@@ -5,7 +5,7 @@ import controls from './controls.module.css';
 
 const longMs = 10_000;
 
-/** Shown while a response is slow, because the client has no timeout. A retry cancels the request (rule 16.48). */
+/** Offers Try again once a response takes over `longMs`. `retry` must replace the pending request (rule 16.48). */
 export function SlowNote({ retry }: { retry: () => void }) {
   const isLong = useDelayed(true, longMs);
   if (!isLong) return null;

@@ -183,7 +183,7 @@ const storedFieldsSchema = v.object({ orderId: v.string(), email: v.string(), un
 
 type TypedFields = Pick<v.InferOutput<typeof storedFieldsSchema>, 'orderId' | 'email'>;
 
-/** The input for this order, or for any order if `orderId` is empty. Empty if missing or expired. */
+/** The stored input for this order, or for any if `orderId` is empty. Missing or expired input has empty fields. */
 export function readTypedFields(orderId: string): TypedFields {
   const found = readSession(key, storedFieldsSchema);
   if (found && Date.now() >= found.until) clearTypedFields();

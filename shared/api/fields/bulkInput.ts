@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { orderId } from './fields.ts';
 import { folderName, month, searchVal } from './listFilter.ts';
 
-/** An action on more orders runs as a job. */
+/** An action on more orders than this, or on a whole folder, runs as a job. */
 export const maxSynchronousOrders = 500;
 
 /** The maximum number of ids in one call. */

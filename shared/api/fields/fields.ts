@@ -16,7 +16,7 @@ export const orderId = v.pipe(
   v.regex(/^\d{6,18}$/, 'An order id has 6 to 18 digits'),
 );
 
-/** A whole number, which queries and forms send as text. */
+/** A whole number, or its digits as text, as queries and forms send it. */
 export const wholeNumber = (min: number, max: number, wrong: string) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/, wrong), v.transform(Number))], wrong),

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { months } from '../../format/dates.ts';
 
-/** Any text is valid here: an unknown folder is refused with 404, as in the list's path, not with 400. */
+/** Accepts any text, so that an unknown folder is refused with 404, as in the path of `list`, and not with 400. */
 export const folderName = v.string('Folder name is required');
 export const month = v.optional(v.picklist(months, 'Month must be Jan, Feb … Dec'));
 /** Characters. */

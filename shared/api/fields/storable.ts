@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A quick first test. A surrogate needs the second test: it may be half of a valid pair. */
+/** A quick first test. It also finds valid surrogate pairs, such as emoji, which `unstorable` then allows. */
 const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]/;
 const unstorable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\p{Surrogate}/u;
 

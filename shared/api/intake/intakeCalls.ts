@@ -6,7 +6,7 @@ import { paymentDocumentation } from './intakePayment.ts';
 
 export const maxIntakeItems = 500;
 
-/** Each item is checked separately, so one bad item does not block the others. */
+/** Accepts invalid items too: the API checks each one separately, so that a bad item does not block the others. */
 const itemList = (one: v.GenericSchema, what: string) =>
   v.pipe(
     v.array(

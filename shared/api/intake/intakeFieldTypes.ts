@@ -7,7 +7,7 @@ import { isVisibleText, isOneLine, oneLineError, visibleTextError } from '../fie
 export type FieldErrors = Record<string, string>;
 type Field = v.GenericSchema<unknown, unknown>;
 
-/** Stops at a field's first fault: a text that is too long never reaches the pattern. */
+/** Stops at a field's first fault, so that patterns never run on a text that is too long. */
 export const abortEarly = { abortPipeEarly: true } as const;
 
 const string = v.string('Must be text');
@@ -41,7 +41,7 @@ export function oneOf<const T extends string>(...values: readonly T[]) {
 }
 
 export const yesNo = oneOf('yes', 'no');
-// Starts without a zero: the detail route doubles and halves the number, which loses leading zeros.
+// No leading zero, because an order page's URL contains the id as a doubled number (`encodeOrderId`).
 export const newOrderId = matching(/^[1-9]\d{5,17}$/, 18, 'Must be 6 to 18 digits and not start with 0');
 export const email = matching(v.EMAIL_REGEX, 254, 'Must be an email address');
 export const phoneNumber = matching(
@@ -162,7 +162,7 @@ export const unknownFields = (input: object, known: v.ObjectEntries, why = (_nam
       .map((name) => [name.slice(0, 64), why(name)]),
   );
 
-/** Documents each field in the contract but does not check it: items are checked one by one. */
+/** Documents the fields in the contract without checking them: the API checks each item separately. */
 export const documentationSchema = (entries: v.ObjectEntries) =>
   v.looseObject(
     Object.fromEntries(

@@ -14,7 +14,10 @@ const keyFor = (memberId: number | undefined) => ['desk', bulkCalls.jobs.path, m
 const keyOf = () => keyFor(useSession.getState().user?.id);
 const isRunning = ({ state }: BulkJob) => state === 'running';
 
-/** Running jobs, and those that have ended since shortly before the page opened. Polled while a job runs. */
+/**
+ * Running jobs, and those that ended after the last announced job, at most ten minutes before the page opened. Polled
+ * while a job runs.
+ */
 export function useJobs(): readonly BulkJob[] {
   const memberId = useSession(({ user }) => user?.id);
   const { data } = useQuery(
@@ -57,7 +60,7 @@ export function jobStarted({
 
 export const refreshJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf() });
 
-/** Storage key for the time, by the server's clock, when the job last announced on this device ended. */
+/** The storage key of a time on the server's clock: when the job last announced on this device ended. */
 const lastToastKey = 'bulks-told';
 /** Jobs that ended longer ago than this are not announced. */
 const recentMs = 10 * 60_000;

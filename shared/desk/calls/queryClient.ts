@@ -84,7 +84,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       refetchOnWindowFocus: false,
-      // Fail when offline instead of pausing silently, so that the user can retry; refetch once online.
+      // Fail when offline instead of pausing silently, so that the member can retry. Refetch once online.
       networkMode: 'always',
       refetchOnReconnect: true,
       // Retry once after a missing response; a refusal would only be repeated.

@@ -50,7 +50,7 @@ describe('offline', () => {
       jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
       window.dispatchEvent(new Event(is ? 'online' : 'offline'));
     });
-  // As QueryClientProvider does, so that the client notices when the network is back.
+  // Mount the client, as QueryClientProvider does, so that it notices when the network is back.
   beforeEach(() => queryClient.mount());
   afterEach(() => {
     online(true);

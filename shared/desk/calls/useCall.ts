@@ -15,7 +15,7 @@ interface UseCallOptions {
   staleTime?: number;
   /** Keeps the last answer on screen while the next one loads (a list's pages). On by default. */
   keepPrevious?: boolean;
-  /** For a prefetched call: uses its answer without fetching again. */
+  /** For a prefetched call: uses its answer without fetching again while it is fresh (`prefetchTtlMs`). */
   isPrefetched?: boolean;
 }
 

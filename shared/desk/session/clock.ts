@@ -16,7 +16,7 @@ export function syncServerClock({ headers }: Response) {
 /** The server's time in milliseconds, by the newest response. Before any response, the computer's time. */
 export const serverNow = (): number => Date.now() + offsetMs;
 
-/** Whole seconds until a time on the server's clock (ISO or milliseconds), then 0. */
+/** Whole seconds until a time on the server's clock (ISO or milliseconds); 0 once it has passed, and for null. */
 export function useSecondsLeft(until: string | number | null): number {
   const [now, setNow] = useState(serverNow);
   const milliseconds = until === null ? 0 : Math.max(0, new Date(until).getTime() - now);

@@ -38,7 +38,7 @@ const signedOut: SessionState = {
 
 export const useSession = create<SessionState>(() => fromToken(readStoredToken()));
 
-// Also runs after a sign-in in another tab.
+// A sign-in, here or in another tab, restores the default.
 useSession.subscribe(({ isAuth }) => {
   if (isAuth) returnsAfterSignIn = true;
 });
@@ -66,7 +66,7 @@ export function signingIn() {
   useSession.setState({ loading: true, error: null });
 }
 
-/** If the browser cannot store the session, it ends with the page. */
+/** If the browser cannot store the session, the session ends when the page closes. */
 function keep(write: () => void) {
   try {
     write();

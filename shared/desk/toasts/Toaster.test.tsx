@@ -228,7 +228,7 @@ test('the page makes room for a toast at once, and takes it back a second after 
   resizeTo(64);
   expect(room()).toBe('76px');
 
-  // A pressed Undo removes its toast, and the next one is lower.
+  // A pressed Undo removes its toast, and the next toast is less tall.
   resizeTo(0);
   after(900);
   expect(room()).toBe('76px');
@@ -237,7 +237,7 @@ test('the page makes room for a toast at once, and takes it back a second after 
   expect(room()).toBe('76px');
   after(200);
   expect(room()).toBe('56px');
-  // No button moves from under the mouse.
+  // While the mouse is over a button, the page does not move.
   const { matchMedia } = globalThis;
   globalThis.matchMedia = ((query) => ({ ...matchMedia(query), matches: true })) as typeof matchMedia;
   const hovered = jest.spyOn(document, 'querySelector').mockReturnValue(document.body);

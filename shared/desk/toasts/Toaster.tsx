@@ -54,7 +54,7 @@ const roomStaysMs = 1_000;
 const isOverButton = () =>
   matchMedia('(hover: hover)').matches && document.querySelector('main :is(a, button):hover') !== null;
 
-/** Sets `--toast-height` to the section's height plus 12 px; a lower height only after a moment. Returns the ref. */
+/** Keeps `--toast-height` at the section's height plus 12 px, but lowers it with a delay. Returns the section's ref. */
 function useReservedRoom() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -37,7 +37,7 @@ export interface ToastExtras {
 
 export type DeskToastOptions = ToastOptions & ToastExtras;
 
-/** Resets the other options: otherwise a replacing toast would keep the old one's buttons. */
+/** Resets the options not in `choices`: otherwise a replacing toast would keep the old toast's buttons. */
 const options = (choices: ToastExtras): DeskToastOptions => ({
   action: undefined,
   moreActions: undefined,
@@ -82,9 +82,7 @@ export function dismissToast(id: string): void {
 /** How many mounted screens keep their toasts. */
 export const useToastKeepers = create(() => 0);
 
-/**
- * Keeps up to three toasts, without a timeout, while the calling component is mounted. For a screen, or a remote's `Frame`.
- */
+/** Keeps up to three toasts, without a timeout, while the calling component is mounted. */
 export function usePersistentToasts(): void {
   useLayoutEffect(() => {
     useToastKeepers.setState((count) => count + 1, true);

@@ -55,14 +55,14 @@ export function removeAction(actionId: string) {
   useUndo.setState(({ actions }) => ({ actions: actions.filter((other) => other !== actionId) }));
 }
 
-/** After a refund, earlier actions lose their Undo; a refund is undone by cancelling its mail (`mailToastOptions`). */
+/** A refund ends the Undo of earlier actions. Cancelling the refund's mail undoes the refund (`mailToastOptions`). */
 export function clearUndo() {
   useUndo.setState({ actions: [] });
 }
 
 /**
- * Toast options with the Undo of an action. The button is hidden while a newer action can be undone. While `Z` would
- * cancel an email first, the toast says so (rule 8.15).
+ * Records an action, and returns toast options with its Undo. The button is hidden while a newer action can be undone.
+ * While `Z` would cancel an email first, the toast says so (rule 8.15).
  */
 export function undoToastOptions(
   actionId: string | null | undefined,
@@ -114,7 +114,7 @@ function forgetMail(mailId: number) {
   useUndo.setState(({ waitingMails }) => ({ waitingMails: waitingMails.filter((mail) => mail.mailId !== mailId) }));
 }
 
-// Email History can cancel an email or send it now. Compare paths, because each remote has its own copy of the calls.
+// Forget an email that Email History has cancelled or sent. Each remote has its own copy of the calls: compare paths.
 queryClient.getMutationCache().subscribe(({ mutation }) => {
   const [path] = mutation?.options.mutationKey ?? [];
   if (mutation?.state.status !== 'success' || (path !== mailCalls.cancel.path && path !== mailCalls.sendNow.path))
@@ -269,7 +269,7 @@ export function refetchScreen() {
   void refreshFolderCounts();
 }
 
-/** The focused button disappears with its toast, so focus the heading until a restored row appears. */
+/** Focuses the heading, because the pressed button disappears with its toast. A list may then focus a restored row. */
 function moveFocusToHeading() {
   const focused = document.activeElement;
   if (focused !== document.body && !focused?.closest('[aria-label=Notifications]')) return;
@@ -279,7 +279,7 @@ function moveFocusToHeading() {
 /** After this time, lists no longer focus a restored order. */
 const restoredTtlMs = 5_000;
 
-/** Returns the first restored order among these, once, for the list to focus. */
+/** Returns, once, the first of these orders that the last Undo restored, for a list to focus. Otherwise null. */
 export function takeRestoredOrder(orderIds: Iterable<string>): string | null {
   const { restored } = useUndo.getState();
   if (!restored || Date.now() - restored.at > restoredTtlMs) return null;

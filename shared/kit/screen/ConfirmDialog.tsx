@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   /** The action: "Delete 3 orders". */
   confirmLabel: string;
   pendingLabel?: string;
-  /** A red button, with the focus on Cancel, so that pressing Enter twice does not confirm. */
+  /** Makes the button red and focuses Cancel instead, so that pressing Enter twice does not confirm. */
   destructive?: boolean;
   pending?: boolean;
   onConfirm: () => void;

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, Mail, TriangleAlert } from 'lucide-reac
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import classes from './Note.module.css';
 
-/** `asked`: a person should answer. */
+/** `asked`: the note asks the reader a question. */
 const icons = { info: Info, success: CircleCheck, asked: Mail, warning: TriangleAlert, error: CircleAlert };
 
 interface NoteProps {

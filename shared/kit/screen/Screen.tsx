@@ -17,7 +17,7 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** A screen's title, count and actions. After a route change, focuses the heading unless the search does. */
+/** A screen's title, count and actions. After a route change, focuses the heading, unless the search takes focus. */
 export function Screen({ title, count, lead, actions, isPending = false, children }: ScreenProps) {
   const isSearching = isSearchAsked(useLocation().state);
   const heading = useScreenHeading(productTitle, { takesFocus: !isSearching && !isPending });
@@ -49,7 +49,7 @@ export function useScreenHeading(documentTitle: string = productTitle, { takesFo
   useEffect(() => {
     if (!takesFocus) return;
     // On the first page ('default'), keep the browser's focus. A screen that mounts twice for one route (loading, then
-    // ready) takes the focus once, or a second time if it was lost.
+    // ready) takes the focus again only if the focus was lost.
     if (key === 'default' || (key === focused?.current && document.activeElement !== document.body)) return;
     if (focused) focused.current = key;
     heading.current?.focus({ preventScroll: true });

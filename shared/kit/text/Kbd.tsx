@@ -2,7 +2,7 @@ import classes from './Kbd.module.css';
 
 interface KbdProps {
   children: string;
-  /** Whether screen readers read it, as in the list of shortcuts; buttons use `aria-keyshortcuts` instead. */
+  /** Whether screen readers read the key, as in the list of shortcuts. Buttons use `aria-keyshortcuts` instead. */
   spoken?: boolean;
 }
 

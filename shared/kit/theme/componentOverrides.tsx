@@ -75,7 +75,7 @@ export const componentOverrides: ThemeOptions['components'] = {
               '&:hover': { backgroundColor: palette('action-hover'), borderColor: palette('borderButton') },
             },
           },
-          // The border makes it as wide as an outlined button, so that nothing shifts when a button changes its variant.
+          // A border as wide as an outlined button's, so that nothing shifts when a button changes its variant.
           { props: { variant: 'contained' }, style: { border: '1px solid transparent' } },
           { props: { variant: 'outlined', color: 'error' }, style: { color: palette('error-main') } },
           { props: { variant: 'text' }, style: { padding: '0 8px', color: palette('link') } },

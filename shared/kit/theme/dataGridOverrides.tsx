@@ -35,7 +35,7 @@ export const dataGridOverrides: ThemeOptions['components'] = {
           borderBottom: `1px solid ${palette('divider')}`,
           lineHeight: '18px',
         },
-        // A fixed width saves measuring the text in every frame of a scroll.
+        // A width independent of the text, so that the browser need not measure the text in every frame of a scroll.
         '& .MuiDataGrid-cell--textLeft > *': { flex: '1 1 0', minWidth: 0 },
         '& .MuiDataGrid-cell--textRight': { justifyContent: 'flex-end' },
         '& .MuiDataGrid-cell--textRight, & .MuiDataGrid-columnHeader--alignRight': { paddingRight: 12 },

@@ -21,7 +21,7 @@ const cancelled: NotSent = { kind: 'info', text: 'Cancelled: your answer was not
 export interface AnswerOptions {
   order: OrderAnswer;
   tracked: Pick<TrackedOrder, 'send' | 'leave'>;
-  /** Refetches the order. Called once the answer has been received or is no longer needed. */
+  /** Refetches the order. Called when the answer has been received or is no longer needed. */
   onSent: () => void;
 }
 
@@ -150,7 +150,7 @@ export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOpt
     }
     setNotSent({ kind: 'error', text: `${message} Your answer is still here.` });
     if (httpStatus !== 409) return;
-    // The question is closed, so the page shows the order without a form.
+    // The question is closed, and the reloaded page has no form, so show the message in a toast.
     toastError(message);
     onSent();
   }
