@@ -31,7 +31,7 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   /** As the disk fills up, calls that write `little` (a sign-in) are refused last, and those with `nothing` never. */
   writes?: 'nothing' | 'little';
   /** Refusals besides the general ones in refusals.ts: status → when the call is refused with it. */
-  refuses?: { readonly [Status in 403 | 404 | 409 | 415 | 422 | 429]?: string };
+  refuses?: { readonly [Status in 403 | 404 | 409 | 410 | 415 | 422 | 429]?: string };
   /** The maximum body size in bytes, instead of the default in `bodyLimitOf`. */
   bodyLimit?: number;
 }

@@ -25,6 +25,8 @@ test('a failed load says what failed, what is safe and the request’s id, and o
   render(<FailedState title="New Orders could not be loaded" error={error} onRetry={retry} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong here. Nothing is lost.');
   expect(screen.getByText('req-7f3a91c2')).toBeInTheDocument();
+  // The key F focuses it.
+  expect(screen.getByRole('button', { name: 'Retry' })).toHaveAttribute('data-next-step');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(retry).toHaveBeenCalledTimes(1);
 });

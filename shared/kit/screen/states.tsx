@@ -111,6 +111,7 @@ export function FailedState({
       </p>
       <div className={classes.row}>
         <Button
+          data-next-step
           variant="contained"
           disabled={retrying || !online}
           onClick={onRetry}
