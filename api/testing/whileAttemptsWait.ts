@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { pollUntil } from './pollUntil.ts';
 
-/** Makes calls while `failed_attempts` is locked, until all but `waiting` of them are answered. */
+/**
+ * Locks `failed_attempts`, makes the calls, and unlocks the table once all but `waiting` of them are answered. Returns
+ * all answers.
+ */
 export async function whileAttemptsWait<T>(db: Database, waiting: number, call: () => Promise<T>[]): Promise<T[]> {
   const release = Promise.withResolvers<void>();
   const enough = Promise.withResolvers<void>();

@@ -8,7 +8,10 @@ export interface ListTrail {
   offset: number;
   /** Orders that do not count as part of the list: they have left it, or "Next order" added them to the trail. */
   left: readonly string[];
-  /** Set for disputes sorted by urgency: J and K stay within `orderIds`, because their folder is sorted by date. */
+  /**
+   * Set for disputes sorted by urgency. J and K then do not go beyond `orderIds`, because further orders would come from
+   * the folder, which is sorted by date.
+   */
   isWhole?: true;
 }
 

@@ -15,7 +15,7 @@ export const loadChecks = () => import('./PackChecks.tsx');
 
 /**
  * Buttons for both defence packs and the transaction details, with the packs' evidence (rule 13.50). The evidence
- * loads when it is about to scroll into view or, in Charge Back, at once, because the header shows the days left.
+ * loads when it is about to scroll into view. In Charge Back, `OrderHead` loads it earlier, to show the days left.
  */
 export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: Packs }) {
   const { order_id: orderId } = order;
