@@ -68,7 +68,7 @@ export function useMessageForm(order: OrderDetails) {
     hasText,
     /** How many messages arrived since the member started to write. */
     newMessages: hasText ? countNewMessages(order, written.seen) : 0,
-    asks: written.asks,
+    asks: hasText && written.asks,
     begin,
     /** `asks`: whether the text asks the customer for something. */
     write: (text: string, asks: boolean) => {

@@ -75,6 +75,7 @@ export function Composer({ order }: { order: OrderDetails }) {
 
   const isSent = () => isEmptyRemark({ ...emptyRemark, ...form.getValues() });
   const submit = form.handleSubmit(async (filled) => {
+    if (pending !== null) return;
     // The text is being sent, so the next key must be a shortcut, not a letter.
     if (dock.current?.contains(document.activeElement)) focusHeading();
     const isAdded = await comment(filled);

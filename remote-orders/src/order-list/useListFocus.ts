@@ -244,8 +244,8 @@ function useNewPage(
     before.current = { shownKey, limit: shown?.pagination.limit };
     if (last === null) return;
     apiRef.current?.scroll({ top: 0 });
-    // On a phone, the page too is scrolled, down to its pagination.
-    bar.current?.scrollIntoView({ block: 'nearest' });
+    // A phone's page is scrolled down to its pagination, so scroll it up too.
+    if (window.innerWidth <= 767) bar.current?.scrollIntoView({ block: 'nearest' });
     onNewPage(limit !== shown?.pagination.limit && document.activeElement?.matches('[role=combobox]') === true);
   });
   useEffect(() => {
