@@ -209,7 +209,8 @@ test('a download that fails offline starts by itself once online', async () => {
   online.mockRestore();
   fireEvent(window, new Event('online'));
   expect(screen.queryByRole('alert')).toBeNull();
-  await waitFor(() => expect(api.to(begin)).toHaveLength(2));
+  await waitFor(() => expect(clicked).toEqual([`${location.origin}${file}?grant=g`]));
+  expect(api.to(begin)).toHaveLength(2);
   log.mockRestore();
 });
 

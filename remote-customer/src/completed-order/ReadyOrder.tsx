@@ -1,9 +1,9 @@
 import { Download, FileCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/client/send';
 import { Note, useOnline } from 'shared/kit/base';
-import { SlowNote, useOnReconnect } from '../layout/feedback.tsx';
+import { SlowNote } from '../layout/feedback.tsx';
 import controls from '../layout/controls.module.css';
 import { ContactSupport } from '../layout/CustomerLayout.tsx';
 import { DownloadHistory } from './DownloadHistory.tsx';
@@ -119,7 +119,11 @@ function useDownload({ order, document, tracked }: ReadyOrderProps) {
   const request = useRef<AbortController>(null);
 
   useEffect(() => () => request.current?.abort(), []);
-  useOnReconnect(() => failure === offlineError && void download());
+  const isOnline = useOnline();
+  const startNow = useEffectEvent(() => void download());
+  useEffect(() => {
+    if (isOnline && failure === offlineError) startNow();
+  }, [isOnline, failure]);
 
   useEffect(() => {
     if (!isArriving) return;
