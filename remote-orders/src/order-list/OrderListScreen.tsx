@@ -189,14 +189,14 @@ interface NextButtonProps {
 
 function NextButton({ label, shortcut, title, filled, empty, pending, take }: NextButtonProps) {
   const waits = !useOnline() || empty || pending;
-  // N opens the next one in every list.
+  // N works in each list that has this button.
   useShortcuts({ n: take, [shortcut.toLowerCase()]: take }, { enabled: !waits });
   return (
     <Button
       variant={filled ? 'contained' : 'outlined'}
       disabled={waits}
       title={title}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={shortcut === 'N' ? 'N' : `${shortcut} N`}
       onClick={take}
     >
       {label}

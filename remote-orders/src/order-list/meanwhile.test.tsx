@@ -50,7 +50,7 @@ test('text typed into the search stays when a deleted row leaves', async () => {
 });
 
 test('text typed into the search stays when the rows arrive after Back', async () => {
-  // The search may begin before the last letter is typed, and finds these names.
+  // On a slow machine, the search begins before the last letter, so it must find these names by the first letters.
   const orders = ordersOf(30, { full_name: 'Grace Manning' });
   const asked = fakeNetwork({ orders, answers: { 'POST /admin/next-order': () => next } });
   openList('newOrder');

@@ -244,7 +244,7 @@ function useNewPage(
     before.current = { shownKey, limit: shown?.pagination.limit };
     if (last === null) return;
     apiRef.current?.scroll({ top: 0 });
-    // A phone's page is scrolled down to its pagination, so scroll it up too.
+    // On a phone, the page buttons are at the end of the page, so scroll the page up too.
     if (window.innerWidth <= 767) bar.current?.scrollIntoView({ block: 'nearest' });
     onNewPage(limit !== shown?.pagination.limit && document.activeElement?.matches('[role=combobox]') === true);
   });
