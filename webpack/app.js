@@ -123,7 +123,7 @@ function rules(production) {
               auto: true,
               namedExport: false,
               exportLocalsConvention: 'as-is',
-              localIdentName: production ? '[local]-[hash:base64:3]' : '[name]-[local]-[hash:base64:4]',
+              localIdentName: production ? '[local]-[hash:base64:4]' : '[name]-[local]-[hash:base64:4]',
             },
           },
         },

@@ -1,4 +1,4 @@
-import { Ban, Check, CircleHelp, Clock, Inbox, MailOpen, Send, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import { Ban, Check, CircleHelp, Clock, Mail, MailOpen, Send, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import type { MailEntry } from 'shared/api/orderDetails';
 import { isDocumentFault } from 'shared/rules/documentFaults';
 import { outboxReason } from 'shared/rules/outbox';
@@ -28,7 +28,7 @@ const looks: Readonly<Record<MailEntry['state'], StateLook>> = {
   unknown: { label: 'Unknown', icon: CircleHelp, tone: 'warn', advice: 'Check before you resend.', nextStep: 'Resend' },
 };
 
-const outbox: StateLook = { label: 'In the outbox', icon: Inbox, tone: 'plain' };
+const outbox: StateLook = { label: 'In the outbox', icon: Mail, tone: 'plain' };
 
 /** A mail's state as shown, with its reason or advice, and its next step (rule 12.9). */
 export function mailDisplay({ kind, state, reason }: Pick<MailEntry, 'kind' | 'state' | 'reason'>) {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { ChangeEvent, KeyboardEvent } from 'react';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
@@ -58,9 +58,7 @@ export function useMessageForm(order: OrderDetails) {
   useDraft(draft, hasText ? written : null);
 
   const begin = () => {
-    if (hasText) return;
-    form.setValue('seen', newestMessage(order));
-    form.setValue('asks', false);
+    if (!hasText) form.setValue('seen', newestMessage(order));
   };
   return {
     form,
@@ -68,14 +66,20 @@ export function useMessageForm(order: OrderDetails) {
     hasText,
     /** How many messages arrived since the member started to write. */
     newMessages: hasText ? countNewMessages(order, written.seen) : 0,
-    asks: hasText && written.asks,
-    begin,
+    asks: written.asks,
+    onChange: ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+      begin();
+      // The member cleared the text, or typed over all of it.
+      if (target.value.length < 2) form.setValue('asks', false);
+    },
     /** `asks`: whether the text asks the customer for something. */
     write: (text: string, asks: boolean) => {
       begin();
       if (asks) form.setValue('asks', true);
       form.setValue('text', hasText ? `${form.getValues('text')}\n${text}` : text, { shouldDirty: true });
       form.setFocus('text');
+      // A phone's window may end above the buttons.
+      document.querySelector('form[name=message]')?.scrollIntoView({ block: 'nearest' });
     },
     /** After sending, clears form and draft, but keeps a text that was changed since, in this tab or another. */
     sent: (sent = '') => {
@@ -127,7 +131,7 @@ const whileWritingMs = 20_000;
 /** Writes a reply or a question to the customer. A question moves the order, unless it already waits for them. */
 export function MessageComposer({ order, messageForm }: { order: OrderDetails; messageForm: MessageForm }) {
   const { order_id: orderId, version, process_status: status } = order;
-  const { form, hasText, asks, newMessages, begin, sent } = messageForm;
+  const { form, hasText, asks, newMessages, onChange, sent } = messageForm;
   const online = useOnline();
   const isWriting = useFocusedForm() === 'message';
   // Poll, to show a message that arrives before the text is sent.
@@ -172,7 +176,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     if (message) return form.setError('text', { message }, { shouldFocus: true });
     await ask.run({ orderId, question: text, version, ...(!asksCustomer(status) && { updatingStatus }) });
   };
-  // Ctrl Enter replies if the customer wrote, the order does not wait for them, or the newest message is a reply.
+  // Ctrl Enter asks if the text does, or if the order waits for the customer to answer. Otherwise it replies.
   const isReplyFirst =
     !asks && (order.customer_wrote || !asksCustomer(status) || order.customerMessages[0]?.kind === 'reply');
   const onKeyDown = (event: KeyboardEvent) => {
@@ -197,7 +201,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
         dir="auto"
         hint="The customer sees this on their tracking page and gets an email about it."
         error={form.formState.errors.text?.message}
-        {...form.register('text', { onChange: begin })}
+        {...form.register('text', { onChange })}
       />
       <NewMessagesNote newMessages={newMessages} />
       {!asksCustomer(status) && (

@@ -76,6 +76,18 @@ test('a refused comment stays in the form', async () => {
   expect(text).toHaveValue('Worth keeping');
 });
 
+test('after a comment’s conflict and Do it anyway, the form is closed and the heading has the focus', async () => {
+  await openOrder(deskWithConflict());
+  const text = screen.getByRole('textbox', { name: /Add Comment Below/ });
+  await userEvent.type(text, 'Worth keeping{Control>}{Enter}{/Control}');
+  expect(await dialog()).toHaveTextContent('Your comment was not added');
+  await userEvent.click(screen.getByRole('button', { name: 'Do it anyway' }));
+  await waitFor(() => expect(text).toHaveValue(''));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(screen.queryByRole('checkbox', { name: 'Voided' })).toBeNull();
+});
+
 test.each(['{Escape}', 'the backdrop'])(
   'after %s closed the dialog a line stays, and actions are refused until Reload',
   async (way) => {

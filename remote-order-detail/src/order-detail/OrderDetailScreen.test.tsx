@@ -147,6 +147,14 @@ test.each(['Refunds', 'Completed Refunds', 'ChargeBack'] as const)(
   },
 );
 
+test('the header shows what a partial refund returns, not what was paid', async () => {
+  const refund = { amount: '20.00', currency: 'NZD', reason: null, reference: null };
+  await open(
+    fakeDesk({ order: orderOf({ process_status: 'Completed Refunds', amount: '79.00', currency: 'NZD', refund }) }),
+  );
+  expect(within(screen.getByRole('banner')).getByText('NZD 20.00')).toBeVisible();
+});
+
 test('an unassigned order can be claimed in its header', async () => {
   const desk = fakeDesk();
   await open(desk);

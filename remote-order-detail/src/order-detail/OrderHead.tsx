@@ -85,6 +85,9 @@ export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
 function OrderMeta({ order, role }: { order: OrderDetails; role: Role | null }) {
   const now = new Date();
   const arrives = arrival(order, now);
+  const isRefund = order.process_status === 'Refunds' || order.process_status === 'Completed Refunds';
+  // A refund may be partial.
+  const { amount, currency } = isRefund && order.refund?.amount ? order.refund : order;
   const isDispute = may(role, 'order.evidence') && order.process_status === 'ChargeBack';
   const { module: checks } = useLazyModule(loadChecks, isDispute);
   return (
@@ -92,11 +95,11 @@ function OrderMeta({ order, role }: { order: OrderDetails; role: Role | null }) 
       <StatusPill status={order.process_status} />
       <ReviewFlags order={order} />
       <p className={styles.about}>
-        {['Refunds', 'Completed Refunds', 'ChargeBack'].includes(order.process_status) && order.amount && (
+        {(isRefund || order.process_status === 'ChargeBack') && amount && (
           <span>
             Amount{' '}
             <b className={styles.digits}>
-              {order.currency} {order.amount}
+              {currency} {amount}
             </b>
           </span>
         )}
@@ -235,7 +238,10 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   );
 }
 
-/** Focuses the reply field, with the conversation above it and the buttons below it in view, if they fit. Returns false if there is no such field. */
+/**
+ * Focuses the reply field, and scrolls the conversation above it and the buttons below it into view, as far as they fit.
+ * Returns false if there is no such field.
+ */
 function focusComposer(): false | void {
   const messages = document.getElementById('messages' satisfies SectionId);
   const field = messages?.querySelector('textarea');

@@ -238,6 +238,22 @@ test('a refused comment stays, even after reopening the page', async () => {
   expect(screen.getByText('Draft kept on this device')).toBeVisible();
 });
 
+test('a second press on Comment while it is sent keeps the focus on the heading', async () => {
+  const desk = fakeDesk();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  desk.on(addRemark, async () => {
+    await arrived;
+    return { message: 'Remark has been added successfully', data: { id: 1, version: 8, actionId: null } };
+  });
+  await openOrder(desk);
+  await userEvent.type(text(), 'No answer');
+  await userEvent.dblClick(screen.getByRole('button', { name: /^Comment/ }));
+  arrive();
+  await waitFor(() => expect(text()).toHaveValue(''));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(desk.to(addRemark)).toHaveLength(1);
+});
+
 test('a comment sent just before leaving the order leaves no draft', async () => {
   const desk = fakeDesk();
   let arrive = () => {};

@@ -48,7 +48,6 @@ export function Composer({ order }: { order: OrderDetails }) {
   );
   const inSight = useIsInView(dock);
   const [editing, setEditing] = useState(false);
-  const { comment, move, pending } = useRemarkActions(order, form, draft);
   const isDeleted = order.process_status === 'Deleted';
   const mayMove = useSession(({ role }) => !isDeleted || may(role, 'order.restore'));
   const movesToRefunds = !isDeleted && order.process_status !== 'Refunds';
@@ -61,6 +60,10 @@ export function Composer({ order }: { order: OrderDetails }) {
     show('text');
     dock.current?.querySelector('textarea')?.focus({ preventScroll: true });
   };
+  // After a failure, reopen the form, unless the member has gone on.
+  const { comment, move, pending } = useRemarkActions(order, form, draft, () => {
+    if (document.activeElement?.matches('h1')) write();
+  });
   /** For a phone: focusing the field instead would open the keyboard over the moves. */
   const openMoves = () => {
     show('moves');
@@ -75,13 +78,10 @@ export function Composer({ order }: { order: OrderDetails }) {
 
   const isSent = () => isEmptyRemark({ ...emptyRemark, ...form.getValues() });
   const submit = form.handleSubmit(async (filled) => {
-    if (pending !== null) return;
     // The text is being sent, so the next key must be a shortcut, not a letter.
     if (dock.current?.contains(document.activeElement)) focusHeading();
     const isAdded = await comment(filled);
     if (isAdded && isSent() && !dock.current?.contains(document.activeElement)) close();
-    // Reopen the form, unless the member has gone on.
-    if (!isAdded && document.activeElement?.matches('h1')) write();
   });
   const send = () => pending === null && online && void submit();
   /** Applies anywhere in the composer, except in an open dialog, which has its own keys. */

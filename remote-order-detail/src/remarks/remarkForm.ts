@@ -75,9 +75,10 @@ export type PendingRemark = 'comment' | MoveTarget | null;
 
 /**
  * Sends a comment, a move, or both. Both go in one call, unless the move asks a question. After a success, clears the
- * sent fields in form and draft. Refund details are sent only with a move to Refunds.
+ * sent fields in form and draft. Refund details are sent only with a move to Refunds. `onNotAdded` is called after a
+ * comment without a move has failed, except for a conflict, which has its own dialog.
  */
-export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft: DraftKey) {
+export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft: DraftKey, onNotAdded: () => void) {
   const [pending, setPending] = useState<PendingRemark>(null);
   const { order_id: orderId, version } = order;
   const written = (): RemarkForm => ({ ...emptyRemark, ...form.getValues() });
@@ -94,7 +95,10 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
       if (matchesSent(written(), sent)) form.reset({ ...emptyRemark, ...(!sent.refund && { refund }) });
       deleteSentDraft(draft, sent);
     },
-    onFailed: form.setServerErrors,
+    onFailed: (error, { updatingStatus }) => {
+      form.setServerErrors(error);
+      if (!updatingStatus && error.httpStatus !== 409) onNotAdded();
+    },
   });
   const moveOnly = useOrderAction(orderCalls.move, {
     failureText: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus].label} wasn’t saved`,
