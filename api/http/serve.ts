@@ -57,7 +57,10 @@ type JsonReply<C extends Call> =
 interface ServeOptions<C extends Call, Prepared> {
   /** Further rights that the input requires, checked before the input is validated because 403 precedes 400. */
   extraPermissions?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
-  /** Slow work before the transaction, skipped for a replayed response. `run` gets the result as `prepared`. */
+  /**
+   * Slow work before the transaction of a call without files, skipped for a replayed response. `run` gets the result
+   * as `prepared`.
+   */
   prepare?: (input: ParsedInput<C>, context: CallerOf<C> & { ip: string }) => Promise<Prepared>;
   /**
    * Throws to refuse a call before its body is read. Returns a function to run once the call is answered or aborted.

@@ -102,6 +102,7 @@ export class PublishedRemotes {
       if (this.#readAt === 0) for (const name of this.#live.keys()) if (!names.includes(name)) this.#live.delete(name);
       await Promise.all(names.map((name) => this.#read(name)));
       this.#readAt = Date.now();
+      this.#warned.delete('all remotes');
     } catch (error) {
       this.#warn('all remotes', error);
     }
@@ -117,6 +118,7 @@ export class PublishedRemotes {
         await this.#use(name, found.text);
         await this.#kept.replacePointer(name, found.text, null);
       }
+      this.#warned.delete(name);
     } catch (error) {
       this.#warn(name, error);
     }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -48,6 +48,13 @@ const versionsIn = async (app = staff) =>
   Object.fromEntries(
     Object.entries(await registry(app)).map(([name, entry]) => [name, (entry as { version: string }).version]),
   );
+
+/** A log whose lines the test reads. */
+function keptLog(logLevel: 'warn' | 'error') {
+  const lines: object[] = [];
+  const write: Writable['_write'] = (chunk, _encoding, done) => done(void lines.push(JSON.parse(String(chunk))));
+  return { lines, log: createLogger({ logLevel }, new Writable({ write })) };
+}
 
 test('the registry contains the pointers, hashes of scripts and the API’s version', async () => {
   const response = await get(staff, '/remotes.json');
@@ -115,6 +122,24 @@ test.each([
   await staff.close();
   ({ staff } = await origins({ remotesDir: remotes }));
   expect(await versionsIn()).toEqual(live);
+});
+
+test('a remote that cannot be read is logged once, and again after it could be read', async () => {
+  const { lines, log } = keptLog('warn');
+  const app = await staffServer({ ...api.context, log, settings: { ...api.context.settings, remotesDir: remotes } });
+  const read = async (pointer: string) => {
+    await writeFile(path.join(remotes, 'remote-orders/current.json'), pointer);
+    await registry(app);
+    await registry(app);
+  };
+  const good = await readFile(path.join(remotes, 'remote-orders/current.json'), 'utf8');
+  await read(good);
+  await read('{');
+  expect(lines).toMatchObject([{ remote: 'remote-orders', msg: 'a remote stays at its last good version' }]);
+  await read(good);
+  await read('{');
+  expect(lines).toHaveLength(2);
+  await app.close();
 });
 
 test('the registry names no files of a version that this shell refuses, so no page preloads them', async () => {
@@ -229,14 +254,13 @@ describe('a failure in a browser', () => {
   const failure = { remote: 'remote-orders', version: '1', kind: 'load', message: 'Loading chunk 8 failed' } as const;
 
   test('is logged without texts of the screen, and counted', async () => {
-    let text = '';
-    const lines = new Writable({ write: (chunk, _encoding, done) => done(void (text += String(chunk))) });
-    const logged = await staffServer({ ...api.context, log: createLogger({ logLevel: 'error' }, lines) });
+    const { lines, log } = keptLog('error');
+    const logged = await staffServer({ ...api.context, log });
     const payload = { ...failure, message: 'No order 100198 of ada@example.com named "Ada Admin"' };
     const headers = { authorization: await api.signIn('Team') };
     const url = `/api${remoteCalls.reportRemoteFailure.path}`;
     expect((await logged.inject({ method: 'POST', url, payload, headers })).statusCode).toBe(200);
-    expect(JSON.parse(text)).toMatchObject({
+    expect(lines[0]).toMatchObject({
       ...failure,
       message: 'No order … of *** named "…"',
       msg: 'a remote failed in a browser',

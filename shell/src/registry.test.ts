@@ -79,7 +79,7 @@ test('without any registry there are no remotes and no error', async () => {
 
 describe('a tab that tries another version', () => {
   const preview = { 'remote-orders': { ...orders, version: '9' } };
-  /** Answers with the preview's registry, or with null for an error. */
+  /** Fakes the live and the previewed registry; null makes the request fail. */
   const answers = (live: object | null, previewed: object | null) => {
     globalThis.fetch = jest.fn(async (url) => {
       const answer = String(url).endsWith('?remote=remote-orders%409') ? previewed : live;

@@ -33,7 +33,7 @@ export function StoredPreview({ file }: { file: StoredFile }) {
 interface FilePreviewProps {
   file: Blob;
   name: string;
-  /** From `documentTypes`, never the file's own, so that the bytes never render as a web page. */
+  /** Detected from the bytes, never the file's own type, so that the bytes never render as a web page. */
   contentType: string;
   /** The link's URL. Default: an object URL of the bytes. */
   address?: string;

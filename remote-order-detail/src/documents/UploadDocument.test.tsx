@@ -89,7 +89,7 @@ test('a document is sent by the chosen provider with its progress, and its mail 
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull());
   expect(uploadSection()).toHaveTextContent('declaration.pdf');
   observer.disconnect();
-  // The form closes in the moment that shows the document.
+  // The form closes in the same render that shows the document.
   expect(seen.filter((text) => text.includes('There is no document to send'))).toEqual([]);
   const next = screen.getByRole('button', { name: 'Move to Completed' });
   await waitFor(() => expect(next).toHaveFocus());
@@ -169,7 +169,7 @@ test('the filled button is in the header until the form opens; once a file is ch
   const send = uploadForm().getByRole('button', { name: 'Upload and send' });
   expect(send).toHaveFocus();
 
-  // And D returns there, not to the button that removes the file.
+  // D focuses this button too, not the one that removes the file.
   act(() => screen.getByRole('heading', { level: 1 }).focus());
   await userEvent.keyboard('d');
   expect(send).toHaveFocus();

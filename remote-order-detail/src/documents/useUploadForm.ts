@@ -83,7 +83,7 @@ export function useUploadForm(order: OrderDetails) {
     send?.scrollIntoView({ block: 'nearest' });
   };
 
-  /** How many mails the order had before this page last sent one. */
+  /** The number of the order's mails before the last upload. */
   const [mailsBefore, setMailsBefore] = useState<number | null>(null);
   const hasArrived = mailsBefore !== null && order.mailHistory.length > mailsBefore;
   useEffect(() => {

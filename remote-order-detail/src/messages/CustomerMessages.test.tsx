@@ -53,7 +53,7 @@ async function open(order: Partial<OrderDetails>) {
   return desk;
 }
 
-/** Opens the order from Messages, where `waiting` orders wait, among them 100472. `left`: claimed by N. */
+/** Opens the order from Messages, where `waiting` orders wait, among them 100472. N claimed those in `left`. */
 async function openFromMessages(order: Partial<OrderDetails>, waiting: number, left: string[] = []) {
   const desk = fakeDesk({ order: orderOf(order) });
   desk.on(orderCalls.details, ({ orderId }) => ({ data: { ...desk.order, order_id: orderId } }));

@@ -33,7 +33,7 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
   });
   const markAsHandled = async () => {
     if (handle.waits || !(await handle.run({ orderId, version }))) return;
-    // The button unmounts, so focus the next step, unless the member moved the focus. A double press must not press it.
+    // The button unmounts, so focus the next step, unless the member moved the focus. A cooldown stops a second press.
     if (!document.activeElement?.matches('body, #messages button')) return;
     moveCooldown.start();
     focusNextStep();

@@ -128,7 +128,7 @@ export const NewMessagesNote = ({ newMessages }: { newMessages: number }) =>
 
 const whileWritingMs = 20_000;
 
-/** Writes a reply or a question to the customer. A question moves the order, unless it already waits for them. */
+/** The form of a reply or a question. A question moves the order, unless the order already waits for the customer. */
 export function MessageComposer({ order, messageForm }: { order: OrderDetails; messageForm: MessageForm }) {
   const { order_id: orderId, version, process_status: status } = order;
   const { form, hasText, asks, newMessages, onChange, sent } = messageForm;

@@ -65,7 +65,7 @@ export function ConflictDialog({ conflict, open, onReload, onClose }: ConflictDi
   );
 }
 
-/** Shows the old and the new value. Texts, such as remarks, have no old value. */
+/** Shows the old and the new value. Most texts, such as remarks, have no old value. */
 function ChangedField({ change: { field, from, to } }: { change: FieldChange }) {
   if (from === null && isText(field)) return to === null ? 'Handled or reopened' : <q>{to}</q>;
   return (

@@ -171,7 +171,7 @@ test.each([
   expect(desk.to(orderCalls.nextOrder).map((asked) => asked.body)).toEqual([body]);
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', from);
-  // The claimed order leads to another of the same folder.
+  // On the claimed order, N claims another one from the same folder.
   await userEvent.keyboard('n');
   await waitFor(() => expect(desk.to(orderCalls.nextOrder).map((asked) => asked.body)).toEqual([body, body]));
 });

@@ -119,7 +119,7 @@ const pagesAhead = 3;
 async function extendTrail(list: ListUrl, trail: ListTrail, direction: Direction): Promise<ListTrail | null> {
   const { orderIds, offset, left, isWhole } = trail;
   if (isWhole) return null;
-  // Ignore orders that "Next order" inserted, because they may be elsewhere in the list.
+  // Ignore orders in `left`: they have left the list, or "Next order" inserted them.
   const known = new Set(orderIds.filter((id) => !left.includes(id)));
   const isNew = (id: string) => !orderIds.includes(id);
   if (direction === 'previous') {

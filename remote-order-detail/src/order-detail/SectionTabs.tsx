@@ -42,7 +42,7 @@ export function SectionTabs({ sections, order }: { sections: readonly NamedSecti
   );
 }
 
-/** In pixels, below the sticky header. The current section is the last one that starts above this line. */
+/** In pixels from the top of the window. The current section is the last one that starts above this line. */
 const readingLinePx = 240;
 
 /** The section being read. A jump selects its section at once, because the last sections never reach the top. */

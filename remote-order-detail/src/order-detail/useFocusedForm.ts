@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The form being written in, or 'move' while a comment is typed and the focus is on the moves. */
+/** The form being written in, or 'move' if the focus is on the moves and the comment form has text. */
 type Writing = 'comment' | 'message' | 'move';
 
 /** Where the member is typing, or null. While the member types, the header's button is outlined (rule 9.20). */

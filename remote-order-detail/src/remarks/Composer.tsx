@@ -60,7 +60,7 @@ export function Composer({ order }: { order: OrderDetails }) {
     show('text');
     dock.current?.querySelector('textarea')?.focus({ preventScroll: true });
   };
-  // After a failure, reopen the form, unless the member has gone on.
+  // After a failure, reopen the form, unless the member has moved the focus.
   const { comment, move, pending } = useRemarkActions(order, form, draft, () => {
     if (document.activeElement?.matches('h1')) write();
   });

@@ -40,7 +40,7 @@ test('M focuses the moves even during the cooldown', async () => {
   const desk = deskThatMoves();
   await openOrder(desk);
   await userEvent.click(move('Awaiting Govt'));
-  // Together, because the look ends in real time.
+  // Check both at once, because the disabled look ends in real time.
   await waitFor(() => {
     expect(itsStatus()).toHaveTextContent('Awaiting Govt');
     expect(move('Completed')).toHaveAttribute('aria-disabled', 'true');

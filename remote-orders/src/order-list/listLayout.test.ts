@@ -121,7 +121,7 @@ test('a narrow card first moves the email below the name, then drops Telephone',
 
 test('an order id of 18 digits fits, and so does the name', () => {
   const layout = listLayout('allOrder', { card: 930, window: 1280, compact: false, mayDelete: true, idDigits: 18 });
-  // 151 px measured in Chromium, plus the cell's padding on both sides.
+  // 151 px for the digits, plus the cell's padding on both sides.
   expect(layout.widths.order_id).toBeGreaterThanOrEqual(167);
   expect(left(930, layout)).toBeGreaterThanOrEqual(layout.widths.full_name);
 });

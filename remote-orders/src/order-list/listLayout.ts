@@ -128,7 +128,7 @@ export function useListLayout(
   const window = useSyncExternalStore(subscribeToResize, () => globalThis.innerWidth);
   const [card, setCard] = useState(0);
   const [element, setElement] = useState<HTMLElement | null>(null);
-  // Keep the last element: hiding the list unmounts it, but its width stays the same.
+  // Ignore the null that React passes on unmount.
   const ref = useCallback((node: HTMLElement | null) => void (node && setElement(node)), []);
   useLayoutEffect(() => {
     if (!element) return;

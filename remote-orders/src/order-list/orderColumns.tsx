@@ -111,7 +111,7 @@ const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   action: { head: 'Action', align: 'right', cell: (row, tabIndex) => <ActionCell row={row} tabIndex={tabIndex} /> },
 };
 
-/** Emails and messages get more width than names, because they are longer. In compact rows, names get more than emails. */
+/** Emails and messages get more width than names. In compact rows, emails get less, except in Future Order. */
 function flexOf(column: ListColumn, { folder, compact }: ListLayout): number {
   if (column === 'first_words') return 1.5;
   if (column !== 'email') return 1;

@@ -1,4 +1,4 @@
-/** Orders, a member and a fake network for this screen's tests. */
+/** Orders, a member and a fake network for this remote's tests. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
@@ -65,7 +65,7 @@ function usual({ call, search, body }: Request, orders: readonly OrderRow[]): An
     };
   }
   if (call === bulkCalls.jobs) return { body: { status: 1, message: '', data: [] } };
-  // The menu makes this call.
+  // Leaves the folder counts unknown.
   if (call === folderCalls.folderCounts) return 'never';
   if (call !== folderCalls.list) {
     return { httpStatus: 404, body: { status: 0, message: 'Nothing answers this call here', data: null } };

@@ -39,7 +39,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
   const setCursor = (orderId: string) => setChosen(ids.includes(orderId) ? ids.slice(ids.indexOf(orderId)) : [orderId]);
   const cursor = chosen.find((orderId) => ids.includes(orderId)) ?? ids[0] ?? null;
 
-  /** `whenDrawn` waits until a new grid has measured its rows, because it cannot scroll earlier. */
+  /** `whenDrawn` is for a new grid, which cannot scroll until it has measured its rows. */
   const moveTo = (orderId: string, { whenDrawn = false } = {}) => {
     const grid = apiRef.current;
     setCursor(orderId);
@@ -53,7 +53,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
     grid.setCellFocus(orderId, field);
     // The grid may believe that this cell is still focused.
     const take = () => takeFocus(grid.getCellElement(orderId, field));
-    // Wait, because a screen that is shown again focuses its heading first.
+    // Wait, because the screen focuses its heading after this effect.
     const later = whenDrawn ? queueMicrotask : (now: () => void) => now();
     later(take);
     stopScrolling.current?.();

@@ -130,7 +130,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     cancel: job.cancel,
     request,
     ask,
-    /** Confirms or starts an action on everything selected. */
+    /** Starts an action on everything selected, or asks first. */
     act: (action: BulkAction) => ask({ action, ids: applicableIds(action, selection.selected), all: selection.all }),
     confirm: () => {
       setRequest(null);
@@ -220,7 +220,7 @@ const shown = new Set<string>();
 
 /**
  * The running job on this folder. A job whose folder is unknown shows in every list, because a member has one job at a
- * time. Calls `onEnd` once.
+ * time. Calls `onEnd` once per job.
  */
 function useBulkJob(folder: FolderName, onEnd: (job: BulkJob) => void) {
   const here = useJobs().filter(({ folderName }) => (folderName ?? folder) === folder);

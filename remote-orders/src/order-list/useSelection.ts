@@ -109,7 +109,7 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
     },
     selectAll: (of: SelectAll) => set({ ...nothing, all: of }),
     clear: () => set(nothing),
-    /** Deselects completed orders, and stores the reasons of failed ones. */
+    /** Deselects the orders in `done`, and stores the reasons of failed ones. */
     settle: (done: readonly string[], why: Reasons) =>
       set((now) => withReasons({ ...now, pageOnly: false, chosen: deselect(now.chosen, done) }, rows, why)),
     /** The orders stay selected until the job has ended. */

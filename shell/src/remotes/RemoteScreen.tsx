@@ -10,7 +10,7 @@ import { RemoteWall, ScreenPending } from './RemoteWall.tsx';
 
 /** The loader data of a remote's route. */
 export interface ScreenData {
-  /** Null if the member lacks the permission, and while `late` is pending. */
+  /** Null if the member lacks the permission, or if `late` is set. */
   screen: LoadedScreen | null;
   /** A screen that the router has stopped waiting for. */
   late?: Promise<LoadedScreen>;

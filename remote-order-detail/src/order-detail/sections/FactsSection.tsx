@@ -67,7 +67,7 @@ interface QuestionListProps {
 }
 
 /**
- * Questions and answers in two columns: first each Yes with its details, on a warm row, then free texts. Questions that
+ * Questions and answers in two columns: first each Yes with its details, highlighted, then free texts. Questions that
  * are unanswered or answered No are folded into one line on screen, but printed in full.
  */
 export function QuestionList({ questions, order, folded }: QuestionListProps) {
@@ -151,7 +151,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // The clipboard works only on a secure page.
+      // The Clipboard API needs a secure context and the browser's permission.
       toastError(`Your browser did not allow copying. Select the ${what.toLowerCase()} and copy it.`);
     }
   };
