@@ -41,7 +41,7 @@ async function build(chosen: typeof apps) {
     const { version } = await publishRemote(remote, store, { ...author, keepDays: 0 });
     const pointer = `dist/remotes/${remote.name}/current.json`;
     if (version !== builtVersion(remote))
-      console.log(`${remote.name}: the released ${version} stays live. Delete ${pointer} to return to builds.`);
+      console.log(`${remote.name}: release ${version} stays live. Delete ${pointer} to serve local builds again.`);
   }
 }
 

@@ -63,7 +63,7 @@ async function registry({ headers }: IncomingMessage, response: ServerResponse) 
     response.setHeader('Content-Type', 'application/json').end(text);
   } catch (error) {
     response.statusCode = 502;
-    response.end(`No desk answers at ${deskUrl}: start one (npm start), or set DESK_URL. ${error}`);
+    response.end(`Arrival Desk is not responding at ${deskUrl}. Start it (npm start) or set DESK_URL. ${error}`);
   }
 }
 

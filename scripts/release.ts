@@ -26,7 +26,7 @@ await runCommand(async ({ store, keepDays, desk, rest }) => {
   await assertNoDoubleClaims(store, [app]);
   if (desk) await assertFitsDesk(desk, app);
   const { version, previous } = await publishRemote(app, store, { ...author(), keepDays });
-  console.log(`${name} ${version} is live, published in ${seconds(since)}. Before: ${previous ?? 'none'}.`);
+  console.log(`${name} ${version} is live, published in ${seconds(since)}. Previous version: ${previous ?? 'none'}.`);
 });
 
 async function runScript(name: string, script: string) {

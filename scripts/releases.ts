@@ -20,5 +20,5 @@ await runCommand(async ({ store, desk }) => {
   }
   rows.sort((one, other) => one.remote.localeCompare(other.remote) || other.released.localeCompare(one.released));
   if (rows.length > 0) console.table(rows);
-  else console.log('Nothing is published there.');
+  else console.log('Nothing has been published there yet.');
 });

@@ -6,5 +6,5 @@ await runCommand(async ({ store, rest }) => {
   const named = rest.find((argument) => !argument.startsWith('remote-'));
   const { name } = remoteOf(rest.find((argument) => argument !== named));
   const { version, before } = await rollBack(store, name, author(), named);
-  console.log(`${name} ${version} is live again. Before: ${before ?? 'none'}.`);
+  console.log(`${name} ${version} is live again. Previous version: ${before ?? 'none'}.`);
 });

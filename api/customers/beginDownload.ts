@@ -31,7 +31,7 @@ export const beginDownload: Handler<
     const { stage } = await findLiveOrder(db, orderId, customer);
     const document = await findDocument(db, file1);
     // A replaced or withdrawn document also gets a 404. The page then loads the newest one.
-    if (document?.orderId !== orderId || !document.isReleased) throw new HttpError(404, 'Document not found');
+    if (document?.orderId !== orderId || !document.isReleased) throw new HttpError(404, 'Document not found.');
     if (stage !== 'ready') throw new HttpError(409, 'Your document isn’t ready yet.');
     if ((await storage.head(document.storageKey)) === null) throw new HttpError(410, fileMissing);
     const download = { orderId, documentId: document.id, ...customerDevice({ ip, headers }), origin };
@@ -55,7 +55,7 @@ export const beginDownload: Handler<
   return calls.run(begin, { key: customer.orderId });
 };
 
-const fileMissing = 'Your document’s file is missing. Contact support and we’ll send it again.';
+const fileMissing = 'We can’t find your document’s file. Contact support and we’ll send it again.';
 
 interface NewDownload extends CustomerDevice {
   orderId: string;

@@ -134,7 +134,7 @@ onOneDriver((api) => {
     expect(body.message).toBe('2 marked as handled, 1 unchanged');
     await write(first, 'First again');
     const undone = await undo(body.data.actionId);
-    expect(undone.body.message).toBe('Undone. 2 orders back in Messages');
+    expect(undone.body.message).toBe('Undone. 2 orders back in Messages.');
     const { data } = await folder();
     expect(data.map(({ order_id, first_words }) => [order_id, first_words])).toEqual([
       [first, 'First'],
@@ -159,7 +159,7 @@ onOneDriver((api) => {
       { as: 'Team' },
     );
     expect((await undo(moved.body.data.actionId)).body.message).toBe(
-      `Undone. Order ${orderId} is back in Awaiting Customer. The comment stays.`,
+      `Undone. Order ${orderId} is back in Awaiting Customer. Your comment was kept.`,
     );
     expect(await ids()).toEqual([orderId]);
 
@@ -183,8 +183,8 @@ onOneDriver((api) => {
     await write(orderId, 'Second');
     const { body } = await handle([orderId, other], 'Team', seen);
     expect(body).toMatchObject({
-      message: '1 marked as handled, 1 with a newer message',
-      data: { done: [other], failed: [{ orderId, message: 'The customer has written again' }] },
+      message: '1 marked as handled, 1 has a newer message',
+      data: { done: [other], failed: [{ orderId, message: 'The customer has sent another message.' }] },
     });
     expect(await ids()).toEqual([orderId]);
     expect((await pageOf(orderId)).messages.map(({ seen_at }) => seen_at)).toEqual([null, null]);
@@ -209,7 +209,7 @@ onOneDriver((api) => {
     const { version } = await detailsOf(orderId);
     await write(orderId, 'Second');
     const crossed = await reply(orderId, 'About the first', { version });
-    expect([crossed.httpStatus, crossed.body.message]).toEqual([409, 'The customer has written']);
+    expect([crossed.httpStatus, crossed.body.message]).toEqual([409, 'The customer has sent a message.']);
     expect(await ids()).toEqual([orderId]);
     await reply(orderId, 'About both', { version: version + 1 });
     expect((await pageOf(orderId)).messages.map(({ from, kind, text }) => [from, kind, text])).toEqual([
@@ -367,7 +367,7 @@ onOneDriver(
       const orderId = await addOrder(api());
       const { actionId } = (await ask(orderId, 'Your flight?', 'Awaiting')).body.data;
       expect((await undo(actionId)).body.message).toBe(
-        `Undone. Order ${orderId} is back in New. The question was withdrawn.`,
+        `Undone. Order ${orderId} is back in New. Your question was withdrawn.`,
       );
       expect([(await pageOf(orderId)).messages, (await mailsOf(orderId))[0]!.state]).toEqual([[], 'cancelled']);
     });
@@ -376,7 +376,9 @@ onOneDriver(
       const orderId = await addOrder(api());
       const { actionId } = (await ask(orderId, 'Your flight?', 'Awaiting')).body.data;
       await pageOf(orderId);
-      expect((await undo(actionId)).body.message).toBe(`Undone. Order ${orderId} is back in New. The question stays.`);
+      expect((await undo(actionId)).body.message).toBe(
+        `Undone. Order ${orderId} is back in New. Your question was kept.`,
+      );
       expect((await mailsOf(orderId))[0]!.state).toBe('queued');
     });
 
@@ -387,7 +389,7 @@ onOneDriver(
       expect([await undoLatest(), (await detailsOf(orderId)).process_status, await undoLatest()]).toEqual([
         `Undone. The question to order ${orderId} was withdrawn.`,
         'Awaiting',
-        `Undone. Order ${orderId} is back in New. The question was withdrawn.`,
+        `Undone. Order ${orderId} is back in New. Your question was withdrawn.`,
       ]);
     });
 
@@ -546,7 +548,7 @@ onOneDriver(
       await ago(first.body.data.mailId, '5 minutes');
       const second = await reply(orderId, 'Two');
       expect(second.body.message).toBe(
-        `Reply to order ${orderId} saved. Email sends in 10 minutes. Customers are emailed about messages at most once in 15 minutes.`,
+        `Reply to order ${orderId} saved. Email sends in 10 minutes. Customers are emailed about messages at most once every 15 minutes.`,
       );
       expect(minutesLeft(second.body.data.dueAt)).toBe(10);
       expect((await ask(orderId, 'Three?')).body.data).toMatchObject(

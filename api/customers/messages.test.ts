@@ -97,7 +97,7 @@ onOneDriver((api) => {
     const { httpStatus, body } = await send(orderId, ' Here it is.\r\nThank you! ', { messageFile: pdf() });
     expect({ httpStatus, message: body.message }).toEqual({
       httpStatus: 200,
-      message: 'We received your answer. One of our team will read it next.',
+      message: 'We’ve received your answer. Someone on our team will read it soon.',
     });
     const answered = await pageOf(orderId);
     expect(answered.mainResult.next.step).toBe('read');
@@ -196,10 +196,10 @@ onOneDriver((api) => {
       { orderId, updatingStatus: 'AwaitingGovt', version: body.data.version },
       { as: 'Admin' },
     );
-    expect([late.httpStatus, late.body.message]).toEqual([409, 'The customer has written']);
+    expect([late.httpStatus, late.body.message]).toEqual([409, 'The customer has sent a message.']);
     const undone = await api().callApi(orderCalls.undo, { actionId: body.data.actionId! }, { as: 'Team' });
     expect([undone.body.message, (await detailsOf(orderId)).process_status]).toEqual([
-      `Undone. Order ${orderId} is back in New. The question stays.`,
+      `Undone. Order ${orderId} is back in New. Your question was kept.`,
       'New',
     ]);
   });
@@ -227,7 +227,7 @@ onOneDriver((api) => {
   test('a question needs the right to comment, a text, and an order that waits for its customer', async () => {
     const orderId = await addOrder(api());
     expect((await ask(orderId, 'Your flight?')).body.message).toBe(
-      'This order is in New, so it can’t have a question. Move it to Awaiting Customer or Contact Customer with the question.',
+      'You can’t ask a question while this order is in New. Move it to Awaiting Customer or Contact Customer when you ask.',
     );
     const deleted = await addOrder(api(), { processStatus: 'Deleted' });
     for (const to of [undefined, 'Awaiting'] as const) expect((await ask(deleted, 'x', to)).httpStatus).toBe(409);
@@ -421,10 +421,7 @@ onOneDriver((api) => {
         expect((await send(ids[Math.floor(n / 20)]!, `${n}`, { address })).httpStatus).toBe(200);
       expect((await send(ids[2]!, 'x', { address })).httpStatus).toBe(200);
       const { httpStatus, body } = await send(ids[2]!, 'x', { address });
-      expect([httpStatus, body.message]).toEqual([
-        429,
-        'Too many messages were sent from here. Try again in 24 hours.',
-      ]);
+      expect([httpStatus, body.message]).toEqual([429, 'Too many messages have been sent. Try again in 24 hours.']);
       expect((await send(ids[2]!, 'x', { address: '198.51.100.8' })).httpStatus).toBe(200);
     });
 
@@ -437,10 +434,7 @@ onOneDriver((api) => {
         expect(httpStatus).toBe(415);
       }
       const { httpStatus, body } = await send(orderId, 'Words');
-      expect([httpStatus, body.message]).toEqual([
-        429,
-        'Too many messages were sent from here. Try again in 60 minutes.',
-      ]);
+      expect([httpStatus, body.message]).toEqual([429, 'Too many messages have been sent. Try again in 60 minutes.']);
       // Another customer at the same address may still answer once.
       const shared = { address: '198.51.100.9' };
       expect((await send(other, 'Words', shared)).httpStatus).toBe(200);

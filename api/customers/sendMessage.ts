@@ -74,7 +74,7 @@ export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOri
 };
 
 const taken = (id: number): Reply<MessageCall> => ({
-  message: 'We received your answer. One of our team will read it next.',
+  message: 'We’ve received your answer. Someone on our team will read it soon.',
   data: { id },
 });
 
@@ -150,7 +150,7 @@ async function assertMessageQuota(db: Database, { orderId, address }: { orderId:
         await untilFewer(eq(customerMessages.address, address), messagesADay.perAddress),
       ];
   const wait = Math.max(failedHere ? caller : 0, subject, ...waits);
-  if (wait > 0) throw tooMany('Too many messages were sent from here.', wait);
+  if (wait > 0) throw tooMany('Too many messages have been sent.', wait);
 }
 
 async function findSentMessage(db: Database, orderId: string, key: string) {

@@ -74,7 +74,7 @@ const noSpace = 51;
 /** Ends the process. Committed data is safe: the next start recovers it from the WAL. */
 function endBroken(reason: string) {
   console.error(
-    `The embedded database has stopped: ${reason}. No confirmed change is lost. Fix the cause and start again.`,
+    `The embedded database has stopped: ${reason}. No confirmed changes were lost. Fix the cause and start again.`,
   );
   process.exit(1);
 }

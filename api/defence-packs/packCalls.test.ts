@@ -119,7 +119,7 @@ onOneDriver((api) => {
       const ofPack = {
         1: [
           `${mail!.recipient}, by ${calledBy[mail!.provider]}`,
-          `Accepted by ${calledBy[mail!.provider]}, message id ${mail!.messageId!}`,
+          `Accepted by ${calledBy[mail!.provider]}, message ID ${mail!.messageId!}`,
           packTime(sent!.sent!.at),
           packTime(sent!.events[0]!.at),
           'The line was clear',
@@ -209,9 +209,9 @@ onOneDriver((api) => {
       ['Not useful yet', '0 of 10 pieces of evidence are available. The decisive evidence is missing.'],
     ]);
     expect(data.packs[0]!.evidence[0]).toEqual({
-      what: 'No transaction id and no merchant name',
+      what: 'No transaction ID and no merchant name',
       ...{ there: false, needed: true, detail: null },
-      today: 'Press Enter Transaction Details: both are in the dispute notice.',
+      today: 'Use the button Enter Transaction Details. The dispute notice has both.',
     });
     const whole = (await readinessOf(await disputedOrder(api()))).body.data;
     expect(whole.packs.map(({ verdict }) => verdict)).toEqual(['Ready', 'Ready']);
@@ -282,7 +282,7 @@ onOneDriver((api) => {
     const again = await enter(orderId, { transactionId: 'txn_9', version: 2 });
     expect(again.body.data).toEqual({ version: 2 });
     const stale = await enter(orderId, { version: 1 });
-    expect([stale.httpStatus, stale.body.message]).toEqual([409, 'Tia Team changed this order']);
+    expect([stale.httpStatus, stale.body.message]).toEqual([409, 'Tia Team changed this order.']);
     const history = await db().select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
     expect(history.map(({ kind, field, from, to, version }) => [kind, field, from, to, version])).toEqual([
       ['details', 'transaction_id', null, 'txn_9', 2],
@@ -505,7 +505,7 @@ onOneDriver((api) => {
       'recorded',
       'late.pdf',
       'RequestedbyArrivalDeskitself',
-      `messageidlate-${orderId}`,
+      `messageIDlate-${orderId}`,
       'Theyhadit',
     ]) {
       expect(text).toMatch(new RegExp(`${what},${late.source}`));
@@ -518,7 +518,7 @@ onOneDriver((api) => {
   test('a pack of a tampered history says so', async () => {
     const orderId = await addOrder(api(), { ...paid, processStatus: 'ChargeBack' });
     const textsOf = async () => flat(await textOf((await pdfOf(orderId, 1)).body.data));
-    expect(await textsOf()).toContain(flat('1 entry, verified as intact when this was made.'));
+    expect(await textsOf()).toContain(flat('1 entry, verified as intact when the pack was created.'));
     await db().transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(

@@ -132,7 +132,7 @@ onOneDriver((api) => {
         await ofOrder(sql`'Ordered' || ${minute('created_at')}`),
         await ofOrder(sql`'Disputed' || to_char(${disputedAt} at time zone 'UTC', 'DD Mon YYYY')`),
         await ofOrder(sql`'2.' || ${sum} || ' was paid on ' || ${minute('paid_at')} || '.'`),
-        await ofOrder(sql`(select '5.The staff recorded no request for a refund before the dispute. The customer had sent ' ||
+        await ofOrder(sql`(select '5.Staff recorded no refund request before the dispute. The customer had sent ' ||
           count(*) filter (where origin = 'public') || ' messages; ' || count(*) filter (where origin = 'staff') ||
           ' message on the staff site is omitted.' from customer_messages m
           where m.order_id = o.order_id and member_id is null)`),
@@ -152,7 +152,7 @@ onOneDriver((api) => {
         await ofOrder(sql`'Transaction ID' || transaction_id`),
         await ofOrder(sql`'Merchant name' || merchant_name`),
         await ofOrder(sql`'Passport number•••••• ' || right(declaration ->> 'passport_number', 3)`),
-        await ofOrder(sql`'Email' || email || 'Confirm email' || confirm_email`),
+        await ofOrder(sql`'Email' || email || 'Confirmed email' || confirm_email`),
         await ofOrder(sql`'Contact email' || contact_email_address`),
         await placed(await ofOrder(sql`'IP address of the order{' || order_ip || '}'`)),
         await ofOrder(sql`'Browser and device' || ${deviceOfOrder}`),
@@ -183,7 +183,7 @@ onOneDriver((api) => {
   test('each figure of pack 1 equals the database’s, and there are no others', async () => {
     const { pdf, entries, hash, madeAt } = await packOf(1);
     const titles = [
-      ...['Order and payment record', 'Every email: recipient, times, provider, message id, delivery events'],
+      ...['Order and payment record', 'Every email: recipient, times, provider, message ID, delivery events'],
       ...['The document: name, size, SHA-256', 'Calls and messages', 'The delivered document'],
     ];
     const [order, mails, documents, contacts, copy] = exhibitsOf(pdf, titles, { type: 1, hash, madeAt });
@@ -239,7 +239,7 @@ onOneDriver((api) => {
           left join lateral (select * from mails p where p.order_id = m.order_id and p.kind = m.kind and p.id < m.id
             order by p.id desc limit 1) as p on true
           where m.order_id = ${orderId}`)),
-        ...(await texts(sql`select ${second('sent_at')} || 'Accepted by ' || ${provider} || ', message id ' || message_id ||
+        ...(await texts(sql`select ${second('sent_at')} || 'Accepted by ' || ${provider} || ', message ID ' || message_id ||
           ${provider} as said ${accepted}`)),
         ...(await texts(sql`select ${second('sent_at')} || 'Written to the outbox: no mail provider was set upArrival Desk' as said
           ${mailsAt} and message_id is null and sent_at is not null`)),
@@ -273,7 +273,7 @@ onOneDriver((api) => {
     const { pdf, entries, hash, madeAt } = await packOf(2);
     const titles = [
       ...['Order and payment record', 'Order, tracking and download side by side'],
-      ...['Views of the order’s page, and downloads', 'The document: name, size, SHA-256'],
+      ...['Order page views and downloads', 'The document: name, size, SHA-256'],
       ...['Earlier orders with the same email, and Compelling Evidence 3.0', 'The delivered document'],
     ];
     const [order, compared, seen, documents, earlier, copy] = exhibitsOf(pdf, titles, { type: 2, hash, madeAt });
@@ -401,7 +401,7 @@ onOneDriver((api) => {
         ...(await texts(sql`select ${second('created_at')} || 'Requested by Arrival Desk itself' || case when place > 1 then
           ': resent after the previous one to ' || (select p.recipient from mails p where p.order_id = m.order_id and p.id < m.id
             order by p.id desc limit 1) || ' was recorded as sent' else '' end || 'Arrival Desk' as said from ${inFull}`)),
-        ...(await texts(sql`select ${second('sent_at')} || 'Accepted by Amazon SES, message id ' || message_id || 'Amazon SES' as said
+        ...(await texts(sql`select ${second('sent_at')} || 'Accepted by Amazon SES, message ID ' || message_id || 'Amazon SES' as said
           from ${inFull}`)),
         ...(await texts(sql`select ${second(reported)} || 'Delivered: the recipient’s mail server accepted it, reported on ' ||
           ${minute(told)} || 'Amazon SES' as said from ${inFull} and ${reported} is not null`)),

@@ -222,7 +222,7 @@ test.each([
   async (_what, contentType, bytesOf, isShown) => {
     const made = await makePack(packSourcesOf(1), { contentType, bytes: await bytesOf() });
     const last = (await pagesOf(made)).at(-1)!;
-    expect(flat(last).includes(flat('could not be drawn here. Send the file with this pack.'))).toBe(!isShown);
+    expect(flat(last).includes(flat('could not be rendered here. Send the file with this pack.'))).toBe(!isShown);
     expect(made.bytes.includes('/Subtype /Image')).toBe(isShown);
     expect(made.bytes.includes('<pdfuaid:part>1')).toBe(true);
   },
@@ -246,7 +246,7 @@ test('for a document too heavy to draw, the pack has no pages and says to attach
   const bytes = bombPdf(Buffer.alloc(300_000_000, ' '));
   const made = await makePack(packSourcesOf(1), { contentType: 'application/pdf', bytes });
   const pages = await pagesOf(made);
-  expect(flat(pages.at(-1)!)).toContain(flat('could not be drawn here. Send the file with this pack.'));
+  expect(flat(pages.at(-1)!)).toContain(flat('could not be rendered here. Send the file with this pack.'));
   // Everything else is the same as with the document's pages.
   const { content } = await makePack(packSourcesOf(1), aDocument);
   expect(made.content).toEqual(content);
@@ -281,10 +281,10 @@ onLinux(
     const first = makePack(packSourcesOf(1), aDocument);
     const killed = await endPdfProcess();
     const made = await first;
-    expect(flat((await pagesOf(made)).at(-1)!)).toContain(flat('could not be drawn here'));
+    expect(flat((await pagesOf(made)).at(-1)!)).toContain(flat('could not be rendered here'));
     expect(await pdfProcesses()).not.toContain(killed);
     expect(flat((await pagesOf(await makePack(packSourcesOf(1), aDocument))).at(-1)!)).not.toContain(
-      flat('could not be drawn'),
+      flat('could not be rendered'),
     );
   },
 );

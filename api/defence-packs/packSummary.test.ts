@@ -221,7 +221,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'messages of the customer before the dispute, which may ask for a refund',
     1,
     4,
-    'The staff recorded no request for a refund before the dispute. The customer had sent 2 messages.',
+    'Staff recorded no refund request before the dispute. The customer had sent 2 messages.',
     [
       ...ordinaryFacts.slice(0, -1),
       wrote('08 00:00:00'),
@@ -241,7 +241,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'messages on the staff site only',
     2,
     4,
-    'no request for a refund before the dispute. 2 messages on the staff site are omitted.',
+    'no refund request before the dispute. 2 messages on the staff site are omitted.',
     [...ordinaryFacts.slice(0, -1), wrote('08 00:00:00', 'staff'), wrote('09 00:00:00', 'staff'), moved('ChargeBack')],
   ],
   [
@@ -370,10 +370,10 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     [download('03 07:01:00', unplaced)],
   ],
   [
-    'nothing to compare with',
+    'nothing to compare',
     2,
     3,
-    'Neither the order’s IP address nor its browser is recorded',
+    'The order’s IP address and browser were not recorded, so there is nothing to compare',
     ordinaryFacts,
     { ip: null, userAgent: null },
   ],

@@ -158,13 +158,13 @@ function compared({ order }: PackSources, { accesses, device, sameIp, sameDevice
   const all = accesses.length;
   if (all === 0) return 'No visit by the customer is recorded, so there is nothing to compare with the order.';
   if (!order.ip && !device)
-    return `Neither the order’s IP address nor its browser is recorded for comparison with ${visits(all)}.`;
+    return `The order’s IP address and browser were not recorded, so there is nothing to compare ${visits(all)} with.`;
   const ofIp = order.ip ? `${sameIp} came from the IP address of the order` : null;
   const ofDevice = device ? `${sameDevice}${ofIp ? '' : ' came'} from the same kind of browser and device` : null;
   return `Of ${visits(all)}, ${[ofIp, ofDevice].filter(Boolean).join(' and ')}.`;
 }
 
-const visits = (n: number) => pluralize(n, 'recorded visit and download', 'recorded visits and downloads');
+const visits = (n: number) => pluralize(n, 'recorded visit or download', 'recorded visits and downloads');
 
 function refunded({ records: { refund, refundAskedAt, written } }: PackSources, { disputedAt }: Findings): string {
   if (refund && (!disputedAt || isBefore(refund.at, disputedAt)))
@@ -179,7 +179,7 @@ function refunded({ records: { refund, refundAskedAt, written } }: PackSources, 
   if (!disputedAt) return 'No refund is recorded.';
   const wrote = wroteText(written.filter(({ at }) => isBefore(at, disputedAt)));
   return wrote
-    ? `The staff recorded no request for a refund before the dispute. ${wrote}.`
+    ? `Staff recorded no refund request before the dispute. ${wrote}.`
     : 'No request for a refund was recorded before the dispute.';
 }
 

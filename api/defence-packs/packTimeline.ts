@@ -117,7 +117,7 @@ export const mailNames = {
   refund: 'Your refund',
   invoice: 'Your invoice',
   question: 'We have a question',
-  reply: 'We wrote to you',
+  reply: 'New message',
 } as const satisfies Record<MailRecord['template'], string>;
 
 function contactRows({ records }: PackSources): Weighed[] {

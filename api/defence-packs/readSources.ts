@@ -15,7 +15,7 @@ type Sources = Omit<PackSources, 'defencePackType' | 'fault'>;
 export async function readSources(db: Database, orderId: string, by: string): Promise<Sources> {
   const found = await db.transaction(async (tx) => {
     const [order] = await findPackOrders(tx, [orderId]);
-    if (!order) throw new HttpError(404, 'Order not found');
+    if (!order) throw new HttpError(404, 'Order not found.');
     return evidenceOf(tx, order, await readLedger(tx, orderId));
   }, readOnlySnapshot);
   return withCountries(found, by);
@@ -61,7 +61,7 @@ const withEvidence = formatList(statuses.filter((status) => orderStatus[status].
 export function assertMayHavePack<Order extends { status: OrderStatus }>(
   order: Order | null | undefined,
 ): asserts order is Order {
-  if (!order) throw new HttpError(404, 'Order not found');
+  if (!order) throw new HttpError(404, 'Order not found.');
   if (!orderStatus[order.status].evidence) {
     throw new HttpError(
       409,

@@ -21,7 +21,7 @@ export async function refuseDemoPasswords(
   const willBeMade = settings.demoOrders > 0 && (await isEmpty(db));
   if (!willBeMade && !(await hasKnownPassword(db))) return;
   throw new Error(
-    `Anyone on the internet could sign in with the demo's public password: ${by}. For real use, set DEMO_ORDERS=0, ` +
+    `Anyone on the internet could sign in with the demo’s public password: ${by}. For real use, set DEMO_ORDERS=0, ` +
       'use an empty database, and add the first member with `npm run add-admin -- EMAIL NAME`. To keep the demo on this ' +
       'machine, set HOST=127.0.0.1 without STAFF_URL and PUBLIC_URL. To allow it, set DEMO_IN_PUBLIC=true.',
   );

@@ -138,7 +138,7 @@ test.concurrent('a suddenly full disk ends the process with one line and exit co
     .split('\n')
     .filter((line) => !line.startsWith('{'));
   expect(lines.at(-1)).toMatch(
-    /^The embedded database has stopped: .*No space left on device\. No confirmed change is lost\./,
+    /^The embedded database has stopped: .*No space left on device\. No confirmed changes were lost\./,
   );
 
   await rm(full);

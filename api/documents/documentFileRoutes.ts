@@ -59,7 +59,7 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
     const ofOtherOrder = orderId !== undefined && document?.orderId !== orderId;
     const forCustomer = grant?.downloadId !== undefined;
     if (!document || ofOtherOrder || (forCustomer && document.orderStatus === 'Deleted')) {
-      throw new HttpError(404, 'Document not found');
+      throw new HttpError(404, 'Document not found.');
     }
     if (forCustomer && !isOffered(document)) throw linkExpired();
     return document;

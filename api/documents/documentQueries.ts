@@ -57,7 +57,7 @@ export interface FoundFile extends Pick<
 }
 
 export function assertAcceptsDocuments<Order extends { status: OrderStatus }>(order: Order | undefined): Order {
-  if (!order) throw new HttpError(404, 'Order not found');
+  if (!order) throw new HttpError(404, 'Order not found.');
   if (order.status === 'Deleted') throw new HttpError(409, 'This order is deleted. Restore it first.');
   return order;
 }

@@ -47,7 +47,7 @@ onOneDriver((api) => {
       from: api().context.settings.mail.from,
       to: 'contact@example.com',
       reply_to: `${orderId}@example.com`,
-      subject: `Your New Zealand travel declaration is ready, order ${orderId}`,
+      subject: `Your New Zealand travel declaration is ready (order ${orderId})`,
       document: null,
     });
     expect(body.data.text).not.toMatch(/attached|download it/);

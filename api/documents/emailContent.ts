@@ -76,7 +76,7 @@ export function mailFrameRoute(app: FastifyInstance) {
  */
 async function renderMail(db: Database, orderId: string, mailId: number | null, publicUrl: string) {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
-  if (!order) throw new HttpError(404, 'Order not found');
+  if (!order) throw new HttpError(404, 'Order not found.');
   const found = await findMail(db, orderId, mailId);
   if (!found && mailId !== null) throw new HttpError(404, 'This order has no such email');
   const mail = found ?? {

@@ -154,7 +154,7 @@ export const sendMailNow: Handler<typeof mailCalls.sendNow> = async ({ mailId },
 
 async function mailNotPending(db: Database, mailId: number): Promise<HttpError> {
   const mail = await findMailState(db, mailId);
-  if (mail === null) return new HttpError(404, 'Email not found');
+  if (mail === null) return new HttpError(404, 'Email not found.');
   if (mail.tooSoon) {
     const text = 'The customer was emailed less than 15 minutes ago. This email will be sent automatically.';
     return new HttpError(409, text);
@@ -185,7 +185,7 @@ export async function queueStaffMail(
   if (wait > 0) {
     throw new HttpError(
       429,
-      `You have emailed ${count(perMemberAndHour)} documents and invoices in the last hour, the most that MAIL_PER_MEMBER_HOUR allows. Try again in ${Math.ceil(wait / 60)} min.`,
+      `You have reached the limit of ${count(perMemberAndHour)} documents and invoices an hour. Try again in ${Math.ceil(wait / 60)} min.`,
       { retryAfter: wait },
     );
   }

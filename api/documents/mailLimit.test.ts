@@ -38,7 +38,7 @@ onBothDrivers(
       expect(asked.map(({ httpStatus }) => httpStatus).sort()).toEqual([...Array(limit).fill(200), 429, 429]);
       const refused = await resend(orderId);
       expect(refused.body.message).toBe(
-        'You have emailed 5 documents and invoices in the last hour, the most that MAIL_PER_MEMBER_HOUR allows. Try again in 60 min.',
+        'You have reached the limit of 5 documents and invoices an hour. Try again in 60 min.',
       );
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
       const invoice = await api().callApi(invoiceCalls.send, { orderId, email: 'x@example.com' }, { as: 'Team' });
@@ -80,7 +80,7 @@ onBothDrivers(
       const told = body.data.filter(({ kind }) => kind === 'queued').map(({ to, from }) => [to, from]);
       expect(told).toEqual(
         expect.arrayContaining([
-          ['stranger@example.com', 'Not an address of this order'],
+          ['stranger@example.com', 'This address isn’t on the order'],
           ['siobhan@example.com', null],
         ]),
       );

@@ -141,7 +141,7 @@ onBothDrivers(
       await move(orderId, 'Refunds');
       const { mail } = (await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' })).body.data;
       await api().callApi(mailCalls.sendNow, { mailId: mail!.mailId }, { as: 'Team' });
-      const refused = `The refund of ${orderId} can be undone only until its email is sent.`;
+      const refused = `The refund on ${orderId} can’t be undone once its email has been sent.`;
       const { httpStatus, message, data } = await press();
       expect([httpStatus, message]).toEqual([200, refused]);
       expect(data).toMatchObject({ done: [], failed: [{ orderId, message: refused }] });
@@ -155,7 +155,7 @@ onBothDrivers(
       const orderId = [await add('Refunds'), await add('Refunds')];
       await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' });
       const { message, data } = await press();
-      expect([message, data!.failed.length]).toEqual(['2 whose refund email is no longer waiting', 2]);
+      expect([message, data!.failed.length]).toEqual(['2 not undone: refund email can no longer be cancelled', 2]);
       expect(await press()).toEqual(nothing);
       expect(await Promise.all(orderId.map(statusOf))).toEqual(['Completed Refunds', 'Completed Refunds']);
     });
@@ -167,7 +167,7 @@ onBothDrivers(
       await api().callApi(mailCalls.sendNow, { mailId: mail!.mailId }, { as: 'Team' });
       await press();
       await db().delete(undoSnapshots).where(eq(undoSnapshots.processStatus, 'Refunds'));
-      expect((await press()).message).toBe(`The refund of ${orderId} can be undone only until its email is sent.`);
+      expect((await press()).message).toBe(`The refund on ${orderId} can’t be undone once its email has been sent.`);
       expect(await statusOf(orderId)).toBe('Completed Refunds');
     });
 

@@ -184,7 +184,7 @@ onBothDrivers(
       const { httpStatus, body } = await customer.download(file1);
       expect([httpStatus, body.message]).toEqual([
         410,
-        'Your document’s file is missing. Contact support and we’ll send it again.',
+        'We can’t find your document’s file. Contact support and we’ll send it again.',
       ]);
       expect(await rows()).toBe(before);
       const again = await resend(orderId);

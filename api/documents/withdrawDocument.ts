@@ -16,7 +16,7 @@ export const withdrawDocument: Handler<typeof documentCalls.withdraw> = async (
   { db, member },
 ) => {
   const document = await findDocument(db, file1);
-  if (document?.orderId !== orderId) throw new HttpError(404, 'Document not found');
+  if (document?.orderId !== orderId) throw new HttpError(404, 'Document not found.');
   return db.transaction(async (tx) => {
     // To prevent deadlocks, all transactions lock mails before their order.
     const mails = await cancelMailsWith(tx, document.id);

@@ -19,16 +19,16 @@ test('a field has its own text', () => {
 
 test('a field without its own text is named in words, and the input is not repeated', () => {
   expect(textsOf({ name: 'x', age: 'secret', kind: 'secret', tags: 'secret', left: 'secret' })).toEqual({
-    age: 'Send age as a number.',
-    kind: 'Send kind as big or small.',
-    tags: 'Send tags as a list.',
-    left: 'Send left as true or false.',
+    age: 'age must be a number.',
+    kind: 'kind must be big or small.',
+    tags: 'tags must be a list.',
+    left: 'left must be true or false.',
   });
   expect(textsOf({ name: 'x', age: 200, tags: ['a', 'b', 'c'] })).toEqual({
-    age: 'Send age as 120 or less.',
-    tags: 'Send tags as no more than 2 characters or entries.',
+    age: 'age must be 120 or less.',
+    tags: 'tags must have no more than 2 characters or entries.',
   });
-  expect(textsOf({ name: 'x', tags: [1] })).toEqual({ tags: 'Send tags.0 as text.' });
+  expect(textsOf({ name: 'x', tags: [1] })).toEqual({ tags: 'tags.0 must be text.' });
 });
 
 test('values are written as they must be sent, an empty one as a word, and types in lower case', () => {
@@ -38,17 +38,17 @@ test('values are written as they must be sent, an empty one as a word, and types
     many: v.union([v.literal('AWS'), v.array(v.string()), v.date()]),
   });
   expect(textsOf({ flag: 1, last: 1, many: 1 }, flags)).toEqual({
-    flag: 'Send flag as Y or empty.',
-    last: 'Send last as N.',
-    many: 'Send many as AWS or array or date.',
+    flag: 'flag must be Y or empty.',
+    last: 'last must be N.',
+    many: 'many must be AWS or array or date.',
   });
 });
 
 test('a missing field and an unknown field are named as such', () => {
-  expect(textsOf({ given: 1 })).toEqual({ name: 'Send name.', given: 'Unknown field given.' });
+  expect(textsOf({ given: 1 })).toEqual({ name: 'name is required.', given: 'Unknown field given.' });
   expect(textsOf({ x: 1 }, v.strictObject({}))).toEqual({ x: 'Unknown field x.' });
 });
 
 test('an input of the wrong type is called the body', () => {
-  expect(textsOf('x')).toEqual({ body: 'Send body as an object.' });
+  expect(textsOf('x')).toEqual({ body: 'body must be an object.' });
 });

@@ -63,27 +63,27 @@ export function issueText(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith('Invalid ') || !/: (Expected|Received) /.test(issue.message)) return issue.message;
   const field = (v.getDotPath(issue) ?? fieldOf(issue)).slice(0, 100);
   if (issue.expected === 'never') return `Unknown field ${field}.`;
-  if (issue.kind === 'schema' && issue.input === undefined) return `Send ${field}.`;
-  const form = forms[issue.type]?.(issue);
-  return form ? `Send ${field} as ${form}.` : `Send ${field} as /api/docs describes it.`;
+  if (issue.kind === 'schema' && issue.input === undefined) return `${field} is required.`;
+  return `${field} must ${forms[issue.type]?.(issue) ?? 'be as described in /api/docs'}.`;
 }
 
+/** Each follows "must". */
 const forms: Record<string, (issue: v.BaseIssue<unknown>) => string> = {
-  string: () => 'text',
-  number: () => 'a number',
-  boolean: () => 'true or false',
-  array: () => 'a list',
-  object: () => 'an object',
-  strict_object: () => 'an object',
-  record: () => 'an object',
-  literal: ({ expected }) => choices(expected),
-  picklist: ({ expected }) => choices(expected),
-  union: ({ expected }) => choices(expected),
-  max_length: ({ requirement }) => `no more than ${String(requirement)} characters or entries`,
-  min_length: ({ requirement }) => `at least ${String(requirement)} characters or entries`,
-  integer: () => 'a whole number',
-  max_value: ({ requirement }) => `${String(requirement)} or less`,
-  min_value: ({ requirement }) => `${String(requirement)} or more`,
+  string: () => 'be text',
+  number: () => 'be a number',
+  boolean: () => 'be true or false',
+  array: () => 'be a list',
+  object: () => 'be an object',
+  strict_object: () => 'be an object',
+  record: () => 'be an object',
+  literal: ({ expected }) => `be ${choices(expected)}`,
+  picklist: ({ expected }) => `be ${choices(expected)}`,
+  union: ({ expected }) => `be ${choices(expected)}`,
+  max_length: ({ requirement }) => `have no more than ${String(requirement)} characters or entries`,
+  min_length: ({ requirement }) => `have at least ${String(requirement)} characters or entries`,
+  integer: () => 'be a whole number',
+  max_value: ({ requirement }) => `be ${String(requirement)} or less`,
+  min_value: ({ requirement }) => `be ${String(requirement)} or more`,
 };
 
 /** `("Y" | "" | Array)` becomes `Y or empty or array`. */

@@ -108,18 +108,22 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     expect(again.said).toContain(`Imported: ${rest}. Already known: ${known}. Rejected: 7.`);
     // The screen shows the first five with their reasons.
     expect(again.said.slice(again.said.indexOf('  Line')).trimEnd().split('\n')).toEqual([
-      '  Line 10: Is not JSON',
+      '  Line 10: not valid JSON',
       '  Line 5,000 (order 999999): email: Must be an email address',
-      ...['8,004', '8,005', '8,006'].map((line) => `  Line ${line}: Is not JSON`),
+      ...['8,004', '8,005', '8,006'].map((line) => `  Line ${line}: not valid JSON`),
       '  … and 2 more',
       `Rejected lines, with reasons: ${file}.rejected.ndjson`,
     ]);
     expect(again.code).toBe(2);
     const report = (await readFile(`${file}.rejected.ndjson`, 'utf8')).trimEnd().split('\n');
     expect(report.map((line) => JSON.parse(line) as unknown)).toEqual([
-      { line: 10, order_id: null, errors: { line: 'Is not JSON' } },
+      { line: 10, order_id: null, errors: { line: 'not valid JSON' } },
       { line: 5_000, order_id: '999999', errors: { email: 'Must be an email address' } },
-      ...[8_004, 8_005, 8_006, 8_007, 8_008].map((line) => ({ line, order_id: null, errors: { line: 'Is not JSON' } })),
+      ...[8_004, 8_005, 8_006, 8_007, 8_008].map((line) => ({
+        line,
+        order_id: null,
+        errors: { line: 'not valid JSON' },
+      })),
     ]);
 
     await look(async ({ db }) => {
@@ -167,7 +171,7 @@ test('orders go to a running product that has the embedded database open', async
     expect([without.code, without.said]).toEqual([
       1,
       expect.stringContaining(
-        `is in use by process ${product.child.pid} (http://localhost:${port}). To send it the orders, set INTAKE_API_KEY`,
+        `is in use by process ${product.child.pid} (http://localhost:${port}). To import through the running server, set INTAKE_API_KEY`,
       ),
     ]);
     const wrong = await runImport([file], { ...settings, INTAKE_API_KEY: 'quite another key' });
@@ -189,7 +193,7 @@ test('orders go to a running product that has the embedded database open', async
 test.each([
   [[], 'Usage: npm run import -- FILE.ndjson [--rejected REPORT]'],
   [['no such file'], 'File not found: no such file'],
-  [[command, '--rejected', command], 'The report would overwrite the file'],
+  [[command, '--rejected', command], 'The report would overwrite the input file. Choose another path with --rejected.'],
 ])(
   'an import of %j exits with 1 and says why',
   async (args, message) => {

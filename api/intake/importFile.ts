@@ -63,7 +63,8 @@ function readArguments(): { file: string | null; reportPath: string } {
   if (file === '-') return { file: null, reportPath: values.rejected ?? 'import.rejected.ndjson' };
   if (!existsSync(file)) throw new Error(`File not found: ${file}`);
   const reportPath = values.rejected ?? `${file}.rejected.ndjson`;
-  if (path.resolve(reportPath) === path.resolve(file)) throw new Error('The report would overwrite the file');
+  if (path.resolve(reportPath) === path.resolve(file))
+    throw new Error('The report would overwrite the input file. Choose another path with --rejected.');
   return { file, reportPath };
 }
 

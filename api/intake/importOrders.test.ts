@@ -66,9 +66,9 @@ test.each([7, 1_000_000])('unreadable lines are listed by number and reason, in 
   const { orders: taken, rejected } = await run(bytes, { piece });
   expect(taken).toEqual([{ a: 1 }, { a: 2 }]);
   expect(rejected).toEqual([
-    { line: 2, order_id: null, errors: { line: 'Is not JSON' } },
-    { line: 3, order_id: null, errors: { line: 'Is not UTF-8' } },
-    { line: 4, order_id: null, errors: { line: 'Is longer than 1 MB' } },
+    { line: 2, order_id: null, errors: { line: 'not valid JSON' } },
+    { line: 3, order_id: null, errors: { line: 'not valid UTF-8' } },
+    { line: 4, order_id: null, errors: { line: 'longer than 1 MB' } },
   ]);
 });
 

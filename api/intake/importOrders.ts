@@ -128,15 +128,15 @@ async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<{ line:
 }
 
 function readLine(bytes: Buffer | null): { order: unknown } | { fault: string } | null {
-  if (!bytes) return { fault: 'Is longer than 1 MB' };
-  if (!isUtf8(bytes)) return { fault: 'Is not UTF-8' };
+  if (!bytes) return { fault: 'longer than 1 MB' };
+  if (!isUtf8(bytes)) return { fault: 'not valid UTF-8' };
   // `trim` also removes a byte order mark.
   const text = bytes.toString().trim();
   if (text === '') return null;
   try {
     return { order: JSON.parse(text) as unknown };
   } catch {
-    return { fault: 'Is not JSON' };
+    return { fault: 'not valid JSON' };
   }
 }
 
@@ -212,7 +212,7 @@ const sqlState = (error: unknown) => ((error as Error).cause as { code?: string 
 function productTarget({ holder, message }: DataDirInUseError, { intakeApiKey }: Settings): ImportTarget {
   if (!holder) throw new Error(`${message}. Try again in a moment.`);
   if (!intakeApiKey)
-    throw new Error(`${message}. To send it the orders, set INTAKE_API_KEY to the running product’s key.`);
+    throw new Error(`${message}. To import through the running server, set INTAKE_API_KEY to its key.`);
   const { staffUrl } = holder;
   const address = new URL(`/api${intakeCalls.takeInOrders.path}`, staffUrl);
   const headers = { 'Content-Type': 'application/json', 'X-Api-Key': intakeApiKey };
@@ -221,11 +221,11 @@ function productTarget({ holder, message }: DataDirInUseError, { intakeApiKey }:
     async take(orders) {
       const body = JSON.stringify({ orders });
       const response = await fetch(address, { method: 'POST', headers, body }).catch(() => null);
-      if (!response) throw new Error(`The product at ${staffUrl} is not responding`);
+      if (!response) throw new Error(`Arrival Desk at ${staffUrl} is not responding.`);
       const answer = (await response.json().catch(() => null)) as { message?: string; data?: IntakeResult } | null;
       // A 400 with `data` means that every order was rejected.
       if (answer?.data && (response.ok || response.status === 400)) return answer.data;
-      throw new Error(`The product at ${staffUrl} refused the orders: ${answer?.message ?? response.status}`);
+      throw new Error(`Arrival Desk at ${staffUrl} rejected the orders: ${answer?.message ?? response.status}`);
     },
     close: async () => {},
   };

@@ -39,7 +39,7 @@ test('a terminal updates one line, any other output gets new lines', () => {
   expect(shownOn(false)).toEqual([expect.stringMatching(/^█.*left\n$/)]);
 });
 
-const rejected = (line: number) => ({ line, order_id: null, errors: { line: 'Is not JSON' } });
+const rejected = (line: number) => ({ line, order_id: null, errors: { line: 'not valid JSON' } });
 
 test('the first five rejected lines of the file are shown, whatever their order of arrival', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-rejected-'));
@@ -60,7 +60,9 @@ test('a line is reported with its number, order id and errors', () => {
   expect(rejectedText({ line: 5_000, order_id: '999999', errors: { email: 'Must be an email address' } })).toBe(
     'Line 5,000 (order 999999): email: Must be an email address',
   );
-  expect(rejectedText({ line: 10, order_id: null, errors: { line: 'Is not JSON' } })).toBe('Line 10: Is not JSON');
+  expect(rejectedText({ line: 10, order_id: null, errors: { line: 'not valid JSON' } })).toBe(
+    'Line 10: not valid JSON',
+  );
 });
 
 test('only the first three errors of a line are shown', () => {

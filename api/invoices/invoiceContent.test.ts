@@ -33,7 +33,7 @@ test('an invoice has the order’s data, but no tax', () => {
     ],
     lines: [['New Zealand travel declaration, standard processing', 'NZD 79.00']],
     total: 'NZD 79.00',
-    settled: 'Paid in full on 20 November 2026. Nothing left to pay.',
+    settled: 'Paid in full on 20 November 2026. No balance due.',
   });
 });
 

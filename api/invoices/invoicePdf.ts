@@ -51,7 +51,7 @@ export function invoiceContent(order: InvoicedOrder, { number, at }: { number: n
     ],
     lines: [[bought[order.processingMode], total]],
     total,
-    settled: `Paid in full on ${paidOn}. Nothing left to pay.`,
+    settled: `Paid in full on ${paidOn}. No balance due.`,
   };
 }
 

@@ -37,8 +37,8 @@ onOneDriver(
       ['  ', 'Please enter your order id.'],
       ['12345', 'Order Id must be at least 6 characters.'],
       ['  abc  ', 'Order Id must be at least 6 characters.'],
-      ['order 100471', 'An order id is 6 to 18 digits.'],
-      ['1234567890123456789', 'An order id is 6 to 18 digits.'],
+      ['order 100471', 'An order ID is 6 to 18 digits.'],
+      ['1234567890123456789', 'An order ID is 6 to 18 digits.'],
     ])('the order id "%s" is refused: %s', async (orderId, text) => {
       const { httpStatus, body } = await send(orderId);
       expect([httpStatus, body.message, body.errors]).toEqual([400, text, { orderId: text }]);

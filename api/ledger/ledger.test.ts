@@ -121,7 +121,7 @@ onBothDrivers(
       ]);
       const [mail] = await db().select().from(mails).where(eq(mails.orderId, orderId));
       const about = { mailId: mail!.id, template: 'approval', recipient: 'customer@example.com', provider: 'AWS' };
-      const subject = `Your New Zealand travel declaration is ready, order ${orderId}`;
+      const subject = `Your New Zealand travel declaration is ready (order ${orderId})`;
       expect(await factsOf(orderId, 'mailQueued')).toEqual([{ ...about, subject, documentId: document!.id, ...by }]);
       expect(await factsOf(orderId, 'mailSent')).toEqual([
         { ...about, subject, messageId: mail!.messageId, reason: outboxReason, attempt: 1 },

@@ -54,12 +54,15 @@ const allWhole = { exitCode: 0, out: '3 histories with 4 entries: all intact.\n'
 
 async function expectVerified(use: Use, environment: Record<string, string>) {
   const missing = await verify(environment);
-  expect(missing).toMatchObject({ exitCode: 1, err: 'There is no history yet. Start this version once.\n' });
+  expect(missing).toMatchObject({
+    exitCode: 1,
+    err: 'There is no history yet. Start this version of Arrival Desk once, then try again.\n',
+  });
   const hash = await makeHistories(use);
   expect(await verify(environment)).toMatchObject(allWhole);
   expect(await verify(environment, '100002', 'ab')).toMatchObject({
     exitCode: 1,
-    out: 'Order 100002: entry 2 is the last one, and no entry has this hash.\n',
+    out: 'Order 100002: no entry has this hash; entry 2 is the last.\n',
   });
   expect(await verify(environment, '1', '2', '3')).toMatchObject({
     exitCode: 1,

@@ -12,7 +12,8 @@ try {
   if (more.length) throw new Error('Usage: npm run verify-history -- ORDER_ID [HASH]');
   const database = await openDatabase(loadSettings());
   try {
-    if (!(await hasLedger(database.db))) throw new Error('There is no history yet. Start this version once.');
+    if (!(await hasLedger(database.db)))
+      throw new Error('There is no history yet. Start this version of Arrival Desk once, then try again.');
     const whole = orderId ? await reportOrder(database.db, orderId, printed) : await reportAll(database.db);
     if (!whole) process.exitCode = 1;
   } finally {
@@ -51,6 +52,6 @@ function progressLine({ orders, entries }: VerificationResult): string {
   return `${pluralize(orders, 'history', 'histories')}, ${pluralize(entries, 'entry', 'entries')} …`;
 }
 
-function textOf({ orderId, seq, what }: Fault): string {
-  return `Order ${orderId}: entry ${seq} ${what}.`;
+function textOf({ orderId, seq, what, lacksHash }: Fault): string {
+  return `Order ${orderId}: ${lacksHash ? 'no entry has this hash; ' : ''}entry ${seq} ${what}.`;
 }

@@ -84,13 +84,13 @@ function passwordLinkText(
 ): MailText {
   const sender = toOneLine(senderName);
   return {
-    subject: hasPassword ? 'Choose a new password for Arrival Desk' : 'Set up your sign-in to Arrival Desk',
-    heading: hasPassword ? 'Choose a new password' : 'Set up your sign-in to Arrival Desk',
+    subject: hasPassword ? 'Choose a new password for Arrival Desk' : 'Set up your Arrival Desk account',
+    heading: hasPassword ? 'Choose a new password' : 'Set up your Arrival Desk account',
     paragraphs: [
       `Hello ${toOneLine(name)},`,
       hasPassword
         ? `${sender} has sent you this link to choose a new password for Arrival Desk.`
-        : `Your role in Arrival Desk is ${role}. ${sender} has sent you this link to choose a password and sign in with it.`,
+        : `Your role in Arrival Desk is ${role}. ${sender} has sent you this link. Use it to choose a password, then sign in.`,
     ],
     button: { label: 'Choose a password', address: `${staffUrl}${passwordLinkPath}#${token}` },
     afterButton: [

@@ -243,7 +243,7 @@ export async function queueMessageMail(
   const queued = deliveryAnswer({ mailId, dueAt });
   const seconds = secondsUntil(dueAt);
   if (seconds <= 120) return queued;
-  const message = `Email sends in ${Math.ceil(seconds / 60)} minutes. Customers are emailed about messages at most once in 15 minutes.`;
+  const message = `Email sends in ${Math.ceil(seconds / 60)} minutes. Customers are emailed about messages at most once every 15 minutes.`;
   return { ...queued, message };
 }
 

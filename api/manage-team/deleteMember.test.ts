@@ -150,7 +150,7 @@ onOneDriver((api, driver) => {
       const member = await newMember('Team');
       await giveMany(member.id, 1_100, 730_000);
       const { body } = await demote(member, 'Telecaller');
-      expect([body.message, body.data]).toEqual([`${member.name} was changed.`, { unfinished_orders: 1_100 }]);
+      expect([body.message, body.data]).toEqual([`Changes to ${member.name} saved.`, { unfinished_orders: 1_100 }]);
       expect(await held(member.id)).toBe(600);
       const taken = await addOrder(api(), { assignedTo: member.id, assignedAt: new Date() });
       await workOffboarding(db());

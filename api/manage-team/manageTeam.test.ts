@@ -205,7 +205,7 @@ onOneDriver((api, driver) => {
     const { id, ...member } = await added(from);
     const token = await session({ id, name: member.name, type: from });
     const { body } = await update({ ...member, password: '', type: to, tmId: id });
-    expect(body.message).toBe(`${member.name} was changed. We’ll email the link to ${member.email}.`);
+    expect(body.message).toBe(`Changes to ${member.name} saved. We’ll email a password link to ${member.email}.`);
     expect(await stillIn(token)).toBe(401);
     expect(await signIn(member)).toBe(400);
     await expect(mailsTo(id)).resolves.toMatchObject([{ kind: 'password', recipient: member.email }]);

@@ -45,7 +45,8 @@ export async function addMember(
       return added;
     }),
   );
-  const message = sendLink === 'Y' ? `${name} was added. We’ll email the link to ${email}.` : `${name} was added.`;
+  const message =
+    sendLink === 'Y' ? `${name} was added. We’ll email a password link to ${email}.` : `${name} was added.`;
   return { message, data: { id } };
 }
 
@@ -85,7 +86,9 @@ export async function updateMember(
       return isDemotion(before.role, type) ? beginOffboarding(tx, tmId, actor.id) : 0;
     }),
   );
-  const message = sends ? `${name} was changed. We’ll email the link to ${email}.` : `${name} was changed.`;
+  const message = sends
+    ? `Changes to ${name} saved. We’ll email a password link to ${email}.`
+    : `Changes to ${name} saved.`;
   return { message, data: { unfinished_orders: unfinished } };
 }
 

@@ -49,7 +49,7 @@ function assertAsksCustomer(status: OrderStatus) {
   const where = questionStatuses.map((asking) => orderStatus[asking].label).join(' or ');
   throw new HttpError(
     409,
-    `This order is in ${orderStatus[status].label}, so it can’t have a question. Move it to ${where} with the question.`,
+    `You can’t ask a question while this order is in ${orderStatus[status].label}. Move it to ${where} when you ask.`,
   );
 }
 
@@ -126,7 +126,7 @@ export async function assertReplyStands(tx: Transaction, { orderId, id }: { orde
     .select({ withdrawnAt: customerMessages.withdrawnAt })
     .from(customerMessages)
     .where(and(eq(customerMessages.orderId, orderId), eq(customerMessages.id, id), eq(customerMessages.isReply, true)));
-  if (!reply) throw new HttpError(404, 'Reply not found');
+  if (!reply) throw new HttpError(404, 'Reply not found.');
   if (reply.withdrawnAt) throw new HttpError(409, 'This reply was already withdrawn.');
 }
 

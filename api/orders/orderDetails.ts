@@ -43,7 +43,7 @@ interface Reader {
 /** Rule 9.9. Throws 404. */
 export async function orderDetails(db: Database, orderId: string, { member, secret, maxUploadMb, log }: Reader) {
   const [order] = await queryPrepared<ReadOrder>(db, orderQuery, { orderId });
-  if (!order) throw new HttpError(404, 'Order not found');
+  if (!order) throw new HttpError(404, 'Order not found.');
   const { assigned_to, declaration, uploadDoc, remarks, customerMessages, ...read } = order;
   const data: OrderDetails = {
     ...read,

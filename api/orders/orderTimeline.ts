@@ -38,7 +38,7 @@ interface Recorded {
 
 export async function orderTimeline(db: Database, orderId: string) {
   const [recorded] = await queryPrepared<Recorded>(db, timeline, { orderId });
-  if (!recorded) throw new HttpError(404, 'Order not found');
+  if (!recorded) throw new HttpError(404, 'Order not found.');
   const { received, addresses, changes, mails, reports, downloads, packs } = recorded;
   const events: Event[] = [
     ...changes,

@@ -46,7 +46,7 @@ export async function addRemark(db: Database, input: AddRemarkInput, member: Mem
 
 async function refuseRemark(db: Database, { orderId, version: seen }: AddRemarkInput): Promise<never> {
   const version = await findVersion(db, orderId);
-  if (version === null) throw new HttpError(404, 'Order not found');
+  if (version === null) throw new HttpError(404, 'Order not found.');
   await assertNotStale(db, { orderId, version }, seen);
   throw new Error('The remark was not saved, although the order exists and its version is current');
 }
@@ -85,7 +85,7 @@ export async function writeAndMove(
 ) {
   assertNoRefundDetails({ updatingStatus, refund });
   const [order] = await lockOrders(tx, [orderId]);
-  if (!order) throw new HttpError(404, 'Order not found');
+  if (!order) throw new HttpError(404, 'Order not found.');
   await assertNotStale(tx, order, seen);
 
   const move = updatingStatus ? decideMove(order, { target: updatingStatus, refund }, member) : 'unchanged';
@@ -103,7 +103,7 @@ export async function writeAndMove(
   return {
     order,
     data: { id, version, actionId: change ? common.actionId : null },
-    moved: change && updatingStatus ? ` ${moveText(orderId, updatingStatus)}.` : '',
+    moved: change && updatingStatus ? ` ${moveText(orderId, updatingStatus)}` : '',
   };
 }
 

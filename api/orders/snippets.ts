@@ -63,7 +63,7 @@ async function lockForChange(tx: Transaction, id: number, member: Member): Promi
     .from(remarkSnippets)
     .where(and(eq(remarkSnippets.id, id), or(eq(memberId, member.id), isNull(memberId))))
     .for('update');
-  if (!snippet) throw new HttpError(404, 'Snippet not found');
+  if (!snippet) throw new HttpError(404, 'Snippet not found.');
   assertMayChange(snippet.memberId, member);
 }
 

@@ -130,7 +130,7 @@ onOneDriver((api) => {
     expect((await countries({}, role)).httpStatus).toBe(200);
   });
 
-  const wrongFrom = 'From date must be a date, YYYY-MM-DD.';
+  const wrongFrom = 'Enter the From date as YYYY-MM-DD.';
   test.each<[object, Record<string, string>]>([
     [{ fromDate: '2026-11-02', toDate: '2026-11-01' }, { fromDate: 'From date must not be after To date.' }],
     [{ fromDate: '2026-02-30' }, { fromDate: wrongFrom }],
@@ -140,7 +140,7 @@ onOneDriver((api) => {
     [{ fromDate: "2026-11-01'" }, { fromDate: wrongFrom }],
     [
       { fromDate: 'x', toDate: '2026-13-01' },
-      { fromDate: wrongFrom, toDate: 'To date must be a date, YYYY-MM-DD.' },
+      { fromDate: wrongFrom, toDate: 'Enter the To date as YYYY-MM-DD.' },
     ],
   ])('%j is refused under its field', async (input, errors) => {
     for (const ask of [countries, processedBy]) {

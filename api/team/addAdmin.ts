@@ -12,7 +12,7 @@ try {
   try {
     await migrate(database);
     const admin = await makeAdmin(database.db, { email, name: names.join(' '), password: askPassword });
-    console.log(`${admin.name} (${admin.email}) can sign in as Admin.`);
+    console.log(`${admin.name} (${admin.email}) can now sign in as an Admin.`);
   } finally {
     await database.close();
   }

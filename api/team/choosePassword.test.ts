@@ -48,8 +48,8 @@ onOneDriver((api) => {
 
   test('a member added without a password gets a mail, chooses one by its link, and signs in', async () => {
     const member = await invite();
-    expect(member.message).toBe(`${member.name} was added. We’ll email the link to ${member.email}.`);
-    expect(member.mail).toContain('Subject: Set up your sign-in to Arrival Desk');
+    expect(member.message).toBe(`${member.name} was added. We’ll email a password link to ${member.email}.`);
+    expect(member.mail).toContain('Subject: Set up your Arrival Desk account');
     expect(member.mail).toContain('Your role in Arrival Desk is Team. Max Manager has sent you this link');
     expect(member.mail).toContain('Reply-To: manager@demo.test');
     expect(member.mail).toContain(`${api().context.settings.staffUrl}/choose-password#${member.token}`);
@@ -91,7 +91,7 @@ onOneDriver((api) => {
     expect([httpStatus, body.message]).toEqual([404, dead]);
     expect((await stateOf(member.id)).link?.state).toBe('expired');
     expect((await resend(member, { sendLink: 'Y' })).body.message).toContain(
-      `We’ll email the link to ${member.email}.`,
+      `We’ll email a password link to ${member.email}.`,
     );
     const { token } = await nextLink();
     expect((await choose(token)).httpStatus).toBe(200);
@@ -207,7 +207,7 @@ onOneDriver((api) => {
     const mailCount = () => db().$count(mails, eq(mails.memberId, member.id));
     for (const email of [member.email, member.email.toUpperCase(), member.email]) {
       const { body } = await resend(member, { email, sendLink: 'Y' });
-      expect(body.message).toBe(`${member.name} was changed. We’ll email the link to ${email}.`);
+      expect(body.message).toBe(`Changes to ${member.name} saved. We’ll email a password link to ${email}.`);
     }
     expect(await mailCount()).toBe(1);
     const email = `other${member.email}`;
@@ -222,7 +222,7 @@ onOneDriver((api) => {
     const [mail] = await db().select().from(mails).where(eq(mails.memberId, id));
     for (const call of [mailCalls.cancel, mailCalls.sendNow]) {
       const { httpStatus, body } = await api().callApi(call, { mailId: mail!.id }, { as: 'Team' });
-      expect([httpStatus, body.message]).toEqual([404, 'Email not found']);
+      expect([httpStatus, body.message]).toEqual([404, 'Email not found.']);
     }
   });
 

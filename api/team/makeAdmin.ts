@@ -19,8 +19,8 @@ export async function makeAdmin(
 ): Promise<{ email: string; name: string }> {
   const { email, name } = v.parse(fit, v.parse(who, given));
   const { sameName, sameEmail } = await findNamesakes(db, { name, email });
-  if (sameEmail !== null) throw new Error(`A member with the email ${email} already exists`);
-  if (sameName !== null) throw new Error(`A member named ${name} already exists`);
+  if (sameEmail !== null) throw new Error(`A member with the email ${email} already exists.`);
+  if (sameName !== null) throw new Error(`A member named ${name} already exists.`);
   const passwordHash = await hashPassword(v.parse(newPassword, await password()));
   await insertMember(db, { email, name, passwordHash, role: 'Admin' });
   return { email, name };

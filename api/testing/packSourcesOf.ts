@@ -62,7 +62,7 @@ export const factOf = {
   document: fact('document', '02 06:40:52', { ...file, contentType: 'application/pdf', warnings: [], by: 'Tia Team' }),
   queued: fact('mailQueued', '02 06:41:00', {
     ...mail,
-    subject: 'Your declaration is ready, order 100128',
+    subject: 'Your declaration is ready (order 100128)',
     documentId: 3,
     by: 'Tia Team',
   }),

@@ -153,7 +153,7 @@ interface Mailed {
 async function addMails(api: TestApi, { orderId, documentId, ago }: Mailed) {
   const { db } = api.context.database;
   const mail = { orderId, documentId, kind: 'approval', provider: 'AWS', attempts: 1 } as const;
-  const subject = `Your declaration is ready, order ${orderId}`;
+  const subject = `Your declaration is ready (order ${orderId})`;
   const insert = async (values: Omit<typeof mails.$inferInsert, 'orderId'>) => {
     const row = { orderId, ...values };
     const [inserted] = await db.insert(mails).values(row).returning({ id: mails.id });

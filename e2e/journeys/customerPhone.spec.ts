@@ -81,12 +81,12 @@ test('an interrupted download shows advice, and the next press loads the whole d
     await page.getByRole('button', { name: 'Download document' }).tap();
     await cut;
     const failure = (await broken).failure();
-    await expect(page.getByText(/^This is from .* We couldn’t check again\./)).toBeVisible();
-    await expect(page.getByText('If it stops, press Download document again.')).toBeVisible();
+    await expect(page.getByText(/^Last updated at .* We couldn’t check again\./)).toBeVisible();
+    await expect(page.getByText('If the download stops, press Download document again.')).toBeVisible();
 
     // And the network recovers
     network.mend();
-    await expect(page.getByText(/^This is from .* We couldn’t check again\./)).toHaveCount(0);
+    await expect(page.getByText(/^Last updated at .* We couldn’t check again\./)).toHaveCount(0);
     await expect(page.getByText('Your document is saved.')).toHaveCount(0);
     expect(await failure).not.toBeNull();
 
@@ -173,7 +173,7 @@ test('a question is shown, answered with a photo, and seen by staff', async ({ p
 
   // Then a toast confirms the answer, and the page shows that it was received
   await expect(heading(page, 'We have your answer')).toBeFocused();
-  await expect(toast(page, 'We received your answer.')).toBeVisible();
+  await expect(toast(page, 'We’ve received your answer.')).toBeVisible();
   await expectToastsCoverNothing(page);
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages.getByText(/^Received /)).toBeVisible();
@@ -187,14 +187,14 @@ test('a question is shown, answered with a photo, and seen by staff', async ({ p
   await menuLink(desktop, 'Messages').click();
   await expect(rowOf(desktop, orderId)).toContainText('Here it is');
   await rowOf(desktop, orderId).getByRole('link', { name: /View/ }).click();
-  await desktop.getByRole('link', { name: 'Customer wrote' }).click();
+  await desktop.getByRole('link', { name: 'Customer message', exact: true }).click();
   const section = desktop.getByRole('region', { name: 'Customer Messages' });
   await section.getByRole('button', { name: 'Preview passport.png' }).click();
   const picture = section.getByRole('img', { name: 'Preview of passport.png' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await section.getByLabel('Message to the customer').fill('Thank you, that is all.');
   await desktop.keyboard.press('Control+Enter');
-  await expect(desktop.getByRole('link', { name: 'Customer wrote' })).toHaveCount(0);
+  await expect(desktop.getByRole('link', { name: 'Customer message', exact: true })).toHaveCount(0);
   expect((await readOrder(desk, orderId)).customer_wrote).toBe(false);
 
   // Then the customer sees, without scrolling, the reply and that their messages were read
@@ -209,7 +209,7 @@ test('the note about a failed check leaves once the network is back', async ({ p
   await page.goto(`${desk.customers}/track-order/${order.order_id}`);
   await track(page, order);
   await expect(heading(page, 'We have your order')).toBeVisible();
-  const note = page.getByText(/^This is from .* We couldn’t check again\./);
+  const note = page.getByText(/^Last updated at .* We couldn’t check again\./);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: 'Check again' }).tap();
   await expect(note).toBeVisible();
@@ -300,7 +300,7 @@ test.describe('an answer whose response was lost', () => {
     const answer = page.getByRole('textbox', { name: 'Your answer' });
     await answer.fill('The new one');
     await page.getByRole('button', { name: 'Send answer' }).tap();
-    await expect(page.getByRole('alert').filter({ hasText: 'The server did not answer.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'The server didn’t respond.' })).toBeVisible();
 
     // When they reload the page and send the message again
     await page.unroute(sent);
@@ -309,7 +309,7 @@ test.describe('an answer whose response was lost', () => {
     await page.getByRole('button', { name: 'Send answer' }).tap();
 
     // Then the message was received once
-    await expect(toast(page, 'We received your answer.')).toBeVisible();
+    await expect(toast(page, 'We’ve received your answer.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add something to your answer' })).toBeVisible();
     await expect(page.getByText('You wrote')).toHaveCount(1);
     expect((await readOrder(desk, order.order_id)).customerMessages).toHaveLength(2);

@@ -18,7 +18,7 @@ test.use({
 });
 
 const evidence = (page: Page) => page.getByRole('region', { name: 'Dispute evidence' });
-const disputes = (page: Page) => page.getByRole('region', { name: 'Disputes to answer' });
+const disputes = (page: Page) => page.getByRole('region', { name: 'Disputes to respond to' });
 const pack = (page: Page, type: 1 | 2) => page.getByRole('dialog', { name: `Defence Pack ${type}` });
 const sheet = (page: Page) => page.getByRole('dialog').getByRole('article');
 
@@ -52,7 +52,7 @@ test('a dispute is answered by keyboard alone, from Charge Back to transaction d
 
   // Then the Evidence section says how many days are left, and how useful each pack is
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Evidence' }).press('Enter');
-  await expect(evidence(page)).toContainText(/to answer this dispute|the answer was due by/);
+  await expect(evidence(page)).toContainText(/to respond to this dispute|the response was due by/);
   await expect(evidence(page).getByText(/^(Ready|Enough to send|Not useful yet)$/)).toHaveCount(2);
   await accessible('an order with evidence');
 
@@ -179,7 +179,9 @@ test('a blocked window or a failed PDF shows what to do next', async ({ page, de
   const admin = await memberOf(desk, 'Admin');
   await admin(orderCalls.move, { orderId, updatingStatus: 'Awaiting' });
   await press(page, 'Open PDF', pack(page, 2));
-  await expect(pack(page, 2).getByText('The PDF was not created.')).toBeVisible();
+  await expect(
+    pack(page, 2).getByText(/^Defence packs are for orders that are .*\. This one is Awaiting Customer\.$/),
+  ).toBeVisible();
   await admin(orderCalls.move, { orderId, updatingStatus: 'ChargeBack' });
   await press(page, 'Retry', pack(page, 2));
   await expect(link).toBeVisible();

@@ -101,7 +101,7 @@ test('a browser without a PDF viewer offers a download instead of the preview', 
     .first()
     .click();
   const preview = page.getByRole('group', { name: /^Preview of/ });
-  await expect(preview.getByText('This browser cannot show this file here.')).toBeVisible();
+  await expect(preview.getByText('This browser can’t preview this file.')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
   await accessible('a document that cannot be previewed');
   const begun = page.waitForEvent('download');

@@ -64,7 +64,7 @@ test('a deleted member is signed out at the next call, and their orders are unas
   await menuLink(page, 'Manage Team').click();
   const before = await folderCount(page, 'New Orders');
   await page.getByRole('button', { name: 'Delete Theo Telecaller' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(`${held} unfinished orders return to their folders`);
+  await expect(page.getByRole('alertdialog')).toContainText(`${held} unfinished orders will return to their folders`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Theo Telecaller' }).click();
   await expect(toast(page, 'Team member deleted successfully.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Theo Telecaller/ })).toHaveCount(0);

@@ -423,7 +423,7 @@ test('Undo in the toast reverts an upload, and nothing is mailed', async ({ page
   await page.keyboard.press('Enter');
   const uploaded = toast(page, 'Document uploaded. Email sends in 10 seconds.');
   await expect(emailsOf(page).getByText('Queued', { exact: true })).toBeVisible();
-  await expect(emailsOf(page).getByText(/^due in \d+ s$/)).toBeVisible();
+  await expect(emailsOf(page).getByText(/^sends in \d+ s$/)).toBeVisible();
   await expect(tabs.locator('[aria-current]')).toHaveText(/^Emails/);
 
   // When they press Undo, the email is cancelled, its document is marked Withdrawn, and Undo is no longer offered
@@ -534,7 +534,7 @@ test('at 1280 px a toast of any height leaves the order’s name uncovered', asy
   await remarkOf(page).fill('Spoke to them');
   await movesOf(page).getByRole('button', { name: 'Customer Called' }).click();
   const moved = toast(page, /^Comment added/);
-  await expect(moved).toContainText(`Z withdraws your reply to order ${orderId} first.`);
+  await expect(moved).toContainText(`Pressing Z withdraws your reply on order ${orderId} first.`);
   await moved.hover();
   await page.evaluate(() => window.scrollTo(0, 0));
   const gap = async () => {

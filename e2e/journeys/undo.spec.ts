@@ -123,7 +123,7 @@ test('pressing Z twice undoes two actions on one order', async ({ page, desk }) 
 
   // When they press Z again, the order is Pending, and the comment is kept
   await page.keyboard.press('z');
-  await expect(toast(page, `Undone. Order ${orderId} is back in Pending. The comment stays.`)).toBeVisible();
+  await expect(toast(page, `Undone. Order ${orderId} is back in Pending. Your comment was kept.`)).toBeVisible();
   await openList(page, 'Pending Orders');
   await page.getByRole('link', { name: `View order ${orderId}` }).click();
   await expect(status.getByText('Pending')).toBeVisible();

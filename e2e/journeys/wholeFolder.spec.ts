@@ -102,7 +102,7 @@ test('a deletion and its Undo continue after a reload of the page', async ({ pag
   resumeJobPolling();
 
   // Then that end is announced too, and the list has the orders again
-  await expect(toast(page, `Undone. ${number} orders restored`)).toBeVisible({ timeout: 60_000 });
+  await expect(toast(page, `Undone. ${number} orders restored.`)).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => folderCount(page, 'Completed Orders')).toBe(total);
   await expect(page.getByText('No records found')).toBeHidden();
 });

@@ -50,10 +50,10 @@ function BrokenPage() {
   return (
     <div role="alert">
       <PageHeading>This page could not be shown</PageHeading>
-      <p className={controls.lead}>Nothing is lost. Check your connection, then load the page again.</p>
+      <p className={controls.lead}>Nothing is lost. Check your connection, then reload the page.</p>
       <p className={controls.action}>
         <button type="button" className={controls.filled} onClick={() => window.location.reload()}>
-          Load the page again
+          Reload the page
         </button>
       </p>
     </div>

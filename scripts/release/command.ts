@@ -66,7 +66,7 @@ export async function healthOf(desk: string) {
     const { remoteFailures, runs } = (await (await fetch(new URL('/api/health', desk))).json()).data;
     return { remoteFailures, runs };
   } catch {
-    throw new Error(`No desk answers at ${desk}.`);
+    throw new Error(`Arrival Desk is not responding at ${desk}.`);
   }
 }
 

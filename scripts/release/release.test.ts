@@ -138,7 +138,11 @@ test.each([
   ['releases.ts', ['--to', 's3:/bucket'], 's3:/bucket is neither a folder nor s3://BUCKET/PREFIX.'],
   ['releases.ts', ['--to', 's3:///x'], /REMOTES_DIR must be a folder or s3:\/\/BUCKET\/PREFIX$/],
   ['releases.ts', ['--to', 's3://bucket'], /AWS_REGION is needed/],
-  ['releases.ts', ['--to', 'TO', '--desk', 'http://127.0.0.1:1'], 'No desk answers at http://127.0.0.1:1.'],
+  [
+    'releases.ts',
+    ['--to', 'TO', '--desk', 'http://127.0.0.1:1'],
+    'Arrival Desk is not responding at http://127.0.0.1:1.',
+  ],
 ])('%s %j is refused in one sentence, and nothing changes', async (script, args, sentence) => {
   await publish('1');
   const before = await readdir(to, { recursive: true });

@@ -164,7 +164,7 @@ test('a build does not replace a released version, and says so', async () => {
   const release = { name: app.name, version: '1', author, keepDays: 14, pack: () => packFake('1', author) };
   await publishVersion(dist, release);
   expect((await run('build.ts', app.name)).said).toBe(
-    'remote-fake: the released 1 stays live. Delete dist/remotes/remote-fake/current.json to return to builds.',
+    'remote-fake: release 1 stays live. Delete dist/remotes/remote-fake/current.json to serve local builds again.',
   );
 });
 

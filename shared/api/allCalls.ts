@@ -62,7 +62,7 @@ export const callsBySubject = [
   { name: 'Invoices', description: 'For paid orders', calls: invoiceCalls },
   {
     name: 'Defence packs',
-    description: 'Evidence to answer a dispute',
+    description: 'Evidence to respond to a dispute',
     calls: defencePackCalls,
   },
   {

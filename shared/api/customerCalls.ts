@@ -97,7 +97,7 @@ export const customerCalls = {
     path: '/front/follow-order',
     needs: 'customer',
     writes: 'nothing',
-    summary: 'Whether what the customer sees has changed since this mark',
+    summary: 'Check whether the customer’s view has changed since the given mark',
     input: v.strictObject({ orderId, mark: v.pipe(v.string(), v.maxLength(100)) }),
     data: v.object({ changed: v.boolean(), askAgain }),
   }),

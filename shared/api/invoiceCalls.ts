@@ -20,7 +20,7 @@ export const invoiceCalls = {
         v.pipe(
           requiredText('Please enter your order id.'),
           v.minLength(6, 'Order Id must be at least 6 characters.'),
-          v.regex(/^\d{6,18}$/, 'An order id is 6 to 18 digits.'),
+          v.regex(/^\d{6,18}$/, 'An order ID is 6 to 18 digits.'),
         ),
         { abortPipeEarly: true },
       ),

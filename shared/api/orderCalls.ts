@@ -58,7 +58,7 @@ export const remarkInput = v.strictObject({
   orderId,
   remark: v.pipe(
     requiredText('Please enter your remark'),
-    v.maxLength(10_000, 'A remark can have at most 10,000 characters'),
+    v.maxLength(10_000, 'A comment can have at most 10,000 characters.'),
   ),
   remarkerName: ignoredName,
   whatsapp: flag,
@@ -127,7 +127,7 @@ export const orderCalls = {
     method: 'POST',
     path: '/admin/next-order',
     needs: 'order.assign',
-    summary: 'Claim the oldest unassigned order of New or Priority; without a folder, Priority first',
+    summary: 'Claim the oldest unassigned order in New or Priority; without a folder, Priority first',
     refuses: { 404: 'There are no orders to take' },
     input: v.strictObject({
       folderName: v.optional(v.picklist(['newOrder', 'priorityOrder'], 'Take the next order from New or Priority')),

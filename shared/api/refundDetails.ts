@@ -17,16 +17,16 @@ const entered = v.strictObject({
   amount: v.pipe(
     v.optional(v.string(), ''),
     v.trim(),
-    v.regex(/^((0|[1-9]\d{0,9})(\.\d{1,2})?)?$/, 'Enter an amount such as 79.00'),
+    v.regex(/^((0|[1-9]\d{0,9})(\.\d{1,2})?)?$/, 'Enter an amount such as 79.00.'),
   ),
   currency: v.pipe(
     v.optional(v.string(), ''),
     v.trim(),
     v.transform((code) => code.toUpperCase()),
-    v.regex(/^([A-Z]{3})?$/, 'Enter a currency code such as NZD'),
+    v.regex(/^([A-Z]{3})?$/, 'Enter a currency code such as NZD.'),
   ),
-  reason: line(200, 'A reason can have at most 200 characters'),
-  reference: line(100, 'A gateway reference can have at most 100 characters'),
+  reason: line(200, 'A reason can have at most 200 characters.'),
+  reference: line(100, 'A gateway reference can have at most 100 characters.'),
 });
 export type RefundFields = v.InferInput<typeof entered>;
 
@@ -37,7 +37,7 @@ export const refundInput = v.pipe(
     v.partialCheck(
       [['amount'], ['currency']],
       ({ amount, currency }) => (amount === '') === (currency === ''),
-      'Enter both an amount and a currency',
+      'Enter both an amount and a currency.',
     ),
     ['amount'],
   ),

@@ -7,7 +7,7 @@ const isDay = (text: string) => parseDay(text) === text && !text.startsWith('000
 
 /** A real date, YYYY-MM-DD. A missing or empty one becomes null: no limit on this side. */
 const dayField = (name: 'From' | 'To') => {
-  const wrong = `${name} date must be a date, YYYY-MM-DD.`;
+  const wrong = `Enter the ${name} date as YYYY-MM-DD.`;
   return v.pipe(
     v.nullish(v.pipe(v.string(wrong), v.trim()), ''),
     v.check((text) => text === '' || isDay(text), wrong),

@@ -16,7 +16,7 @@ export const orderFacts: readonly Fact[] = [
   },
   { label: 'Processing mode', value: (order) => (order.processing_mode === 'priority' ? 'Priority' : 'Standard') },
   { label: 'Email', value: 'email', copy: true, email: true },
-  { label: 'Confirm email', value: 'confirm_email', copy: true, email: true },
+  { label: 'Confirmed email', value: 'confirm_email', copy: true, email: true },
   {
     label: 'Contact email',
     value: 'contact_email_address',

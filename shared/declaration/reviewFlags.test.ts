@@ -47,8 +47,8 @@ test.each<[what: string, order: Partial<OrderDetails>, flags: [label: string, an
     { uploadDoc: [documentOf({ withdrawn_at: '2026-11-21T10:31:00.000Z' }), documentOf({ warnings: ['Another.'] })] },
     [],
   ],
-  ['a message of the customer', { customer_wrote: true }, [['Customer wrote', 'messages']]],
-  ['an address that bounced', { email_bounced: true }, [['Address bounced', 'emails']]],
+  ['a message of the customer', { customer_wrote: true }, [['Customer message', 'messages']]],
+  ['an address that bounced', { email_bounced: true }, [['Email bounced', 'emails']]],
   ['a bounce of another address', { mailHistory: [mailOf({ state: 'bounced' })] }, []],
 ])('%s: %j has the flags %j', (_what, order, flags) => {
   expect(reviewFlags(orderOf(order), now).map(({ label, anchor }) => [label, anchor])).toEqual(flags);
@@ -67,13 +67,13 @@ test('the flags are in the order of rule 9.21', () => {
     customer_wrote: true,
   });
   expect(reviewFlags(order, now).map(({ label }) => label)).toEqual([
-    'Customer wrote',
+    'Customer message',
     'Deported',
     'Prison',
     'Medical treatment',
     'Goods declared',
     'Arrives tomorrow',
     'Document does not match',
-    'Address bounced',
+    'Email bounced',
   ]);
 });

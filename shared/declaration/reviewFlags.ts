@@ -16,7 +16,7 @@ type FlagRule = (order: OrderDetails, now: Date) => Flag | null;
 
 /** In the order of rule 9.21. */
 const flagRules: readonly FlagRule[] = [
-  ({ customer_wrote }) => (customer_wrote ? ofSection('messages', 'Customer wrote') : null),
+  ({ customer_wrote }) => (customer_wrote ? ofSection('messages', 'Customer message') : null),
   yesTo('deported_removed_excluded', 'Deported'),
   yesTo('sentenced_to_prison', 'Prison'),
   yesTo('coming_for_medical_treatment', 'Medical treatment'),
@@ -24,7 +24,7 @@ const flagRules: readonly FlagRule[] = [
   arrivesSoonOrHasArrived,
   ({ uploadDoc }) =>
     releasedDocument(uploadDoc)?.warnings.length ? ofSection('upload', 'Document does not match') : null,
-  ({ email_bounced }) => (email_bounced ? ofSection('emails', 'Address bounced') : null),
+  ({ email_bounced }) => (email_bounced ? ofSection('emails', 'Email bounced') : null),
 ];
 
 export const reviewFlags = (order: OrderDetails, now: Date): Flag[] =>

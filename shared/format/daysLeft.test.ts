@@ -1,11 +1,11 @@
 import { daysLeft } from './daysLeft.ts';
 
-test('days are shown as left, as the last day, or as over', () => {
+test('days are shown as left, as the last day, or as overdue', () => {
   expect([20, 1, 0, -1, -12].map(daysLeft)).toEqual([
     '20 days left',
     '1 day left',
     'Last day',
-    '1 day over',
-    '12 days over',
+    '1 day overdue',
+    '12 days overdue',
   ]);
 });

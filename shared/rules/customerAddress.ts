@@ -6,4 +6,4 @@ export const isSameAddress = (one: string, other: string): boolean =>
 export const isCustomerAddress = (recipient: string, orderAddresses: readonly (string | null)[]): boolean =>
   orderAddresses.some((address) => address !== null && isSameAddress(recipient, address));
 
-export const otherAddressError = 'Not an address of this order';
+export const otherAddressError = 'This address isn’t on the order';

@@ -140,7 +140,7 @@ const rows = {
     title: 'Customer Called',
     count: 'customerCalledCount',
     statuses: ['Customer Called'],
-    emptyBecause: 'No orders are waiting after a call.',
+    emptyBecause: 'No orders need a follow-up after a call.',
   },
   customerMessages: {
     ...plain,

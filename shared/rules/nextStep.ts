@@ -18,7 +18,7 @@ export const nextSteps = {
   government: { next: 'We’ve sent your declaration and are waiting for a reply.', askAgain: 15 },
   download: { next: 'Save it on your phone before you fly.', askAgain: null },
   refund: { next: 'We’ll email you when it’s done.', askAgain: 300 },
-  bank: { next: 'We returned it on {on}.', askAgain: null },
+  bank: { next: 'We refunded your payment on {on}.', askAgain: null },
 } as const satisfies Record<string, StepTexts>;
 
 export type NextStepName = keyof typeof nextSteps;
@@ -32,7 +32,7 @@ export const usualTimeTexts = {
 
 export interface NextStep {
   step: NextStepName;
-  /** YYYY-MM-DD: when we begin, or returned the payment. */
+  /** YYYY-MM-DD: when we begin, or refunded the payment. */
   on: string | null;
   /** The time by which 90% of similar orders would be ready, rounded up to a full hour. Null if unknown. */
   usuallyBy: Date | null;

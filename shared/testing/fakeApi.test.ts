@@ -26,7 +26,7 @@ test('an invalid input is refused in the contract’s words', async () => {
     send(documentCalls.resend, { orderId: '12', email: '', mailServiceProvider: 'AWS' }),
   ).rejects.toMatchObject({
     httpStatus: 400,
-    fieldErrors: { orderId: 'An order id has 6 to 18 digits', email: 'Please enter your email' },
+    fieldErrors: { orderId: 'An order ID has 6 to 18 digits', email: 'Please enter your email' },
   });
 });
 

@@ -18,9 +18,9 @@ export const packsOf = (): PackReadiness[] => [
     verdict: 'Ready',
     why: '2 of 3 pieces of evidence are available. The missing evidence is not needed.',
     evidence: [
-      evidenceOf('Transaction id and merchant name'),
+      evidenceOf('Transaction ID and merchant name'),
       evidenceOf('Document delivered', { detail: '02/10/2026 06:41 UTC, Amazon SES' }),
-      evidenceOf('No opening of the email recorded', { there: false, needed: false, detail: 'Only indicative.' }),
+      evidenceOf('No email open recorded', { there: false, needed: false, detail: 'Only indicative.' }),
     ],
   },
   {

@@ -40,7 +40,7 @@ test('a failed attempt is retried twice, each time with its own query', async ()
 
 test('after three attempts the error contains the last response', async () => {
   answers(unavailable, unavailable, unavailable);
-  await expect(fetchManifest(address)).rejects.toThrow('answered 503');
+  await expect(fetchManifest(address)).rejects.toThrow('returned 503');
 });
 
 test('a page with status 200 is not a manifest', async () => {

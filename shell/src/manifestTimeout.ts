@@ -21,7 +21,7 @@ async function fetchOnce(address: string, attempt: number): Promise<Response> {
   if (attempt > 1) url.searchParams.set('attempt', `${attempt}-${Date.now()}`);
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { cache: 'no-cache', signal });
-  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url.pathname} returned ${response.status}`);
   const manifest = JSON.parse(await response.text()) as Record<string, unknown> | null;
   // Reject an invalid manifest here: the runtime would cache it for ever.
   if (!manifest?.metaData || !manifest.exposes || !manifest.shared) {

@@ -91,7 +91,7 @@ async function fetchPreview(): Promise<Remotes> {
 async function fetchJson(remote?: string, ms = timeoutMs): Promise<unknown> {
   const query = remote ? `?remote=${encodeURIComponent(remote)}` : '';
   const response = await fetch(`${address}${query}`, { cache: 'no-store', signal: AbortSignal.timeout(ms) });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
   return response.json();
 }
 

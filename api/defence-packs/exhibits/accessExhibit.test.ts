@@ -28,7 +28,7 @@ test('accesses on the staff site are omitted, and their number is stated', () =>
   ];
   const { said, rows } = exhibitOf(withStaff);
   expect(said[0]).toBe(
-    'This lists views and downloads on the customer site by anyone who had entered the order’s ID and email; views by one device within ten minutes count as one. 1 view and 1 download on the staff site are omitted. What staff open on the order page is not recorded.',
+    'This lists views and downloads on the customer site by anyone who had entered the order’s ID and email; views by one device within ten minutes count as one. 1 view and 1 download on the staff site are omitted. Views and downloads by staff on the order page are not recorded.',
   );
   expect(rows).toEqual(exhibitOf(ordinaryFacts).rows);
   expect(exhibitOf(ordinaryFacts).said[0]).toContain('No view or download on the staff site is recorded.');
@@ -62,7 +62,7 @@ test('with accesses by staff only, the pack is not useful yet and says why', () 
     detail: '2 views and 1 download on the staff site are omitted',
   });
   expect(evidence.filter(({ there }) => there).map(({ what }) => what)).toEqual([
-    ...['Transaction id and merchant name', 'Payment with its amount'],
+    ...['Transaction ID and merchant name', 'Payment and amount'],
     ...['IP address of the order', 'Device of the order'],
   ]);
 });

@@ -33,7 +33,7 @@ const widths = [17, 26, 23, 20, 14];
 
 export function accessExhibit(sources: PackSources, rowLimit: RowLimit): ExhibitContent {
   const { accesses } = sources.records;
-  const title = 'Views of the order’s page, and downloads';
+  const title = 'Order page views and downloads';
   if (accesses.length === 0) {
     return { title, blocks: blocksOf('No view or download by the customer is recorded.', scopeNote(sources)) };
   }
@@ -80,7 +80,7 @@ function scopeNote({ records }: PackSources): string {
     : 'This lists views and downloads by anyone who had entered the order’s ID and email, except on the staff site';
   const leftOut = withoutStaffText(records) ?? 'No view or download on the staff site is recorded';
   const late = withoutLateText(records);
-  return `${what}; views by one device within ten minutes count as one. ${leftOut}. ${late ? `${late}. ` : ''}What staff open on the order page is not recorded.`;
+  return `${what}; views by one device within ten minutes count as one. ${leftOut}. ${late ? `${late}. ` : ''}Views and downloads by staff on the order page are not recorded.`;
 }
 
 const withoutStaffText = ({ ofStaff }: Pick<PackRecords, 'ofStaff'>) => withoutText(ofStaff, 'on the staff site');
@@ -186,7 +186,7 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
       today: 'Nothing to do: it is only recorded when an order is placed.',
     }),
     item(sameIp + sameDevice > 0, {
-      yes: 'Same IP address or device at order and access',
+      yes: 'Same IP address or device for the order and a visit',
       no: 'The order’s IP address and device were not seen again',
       detail:
         sameIp + sameDevice > 0
@@ -214,9 +214,9 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
   const { order, records, places } = sources;
   const pairs = [...Map.groupBy(records.accesses, ({ ip, browser, os }) => `${ip} ${browser} ${os}`).values()];
   const shown = pairs.toSorted((one, other) => other.length - one.length).slice(0, rowLimit(maxPairs));
-  const ofIp = (ip: string) => (order.ip ? (ip === order.ip ? 'match' : 'mismatch') : 'nothing to compare with');
+  const ofIp = (ip: string) => (order.ip ? (ip === order.ip ? 'match' : 'mismatch') : 'nothing to compare');
   const ofDevice = (access: AccessRecord) =>
-    device ? (isSameDevice(access, device) ? 'match' : 'mismatch') : 'nothing to compare with';
+    device ? (isSameDevice(access, device) ? 'match' : 'mismatch') : 'nothing to compare';
   return {
     title: 'Order, tracking and download side by side',
     blocks: blocksOf(

@@ -59,6 +59,6 @@ test.each([
 test('an order without a recorded IP address shares no IP address', () => {
   expect(verdictOf([earlier(200), earlier(201)], null)).toEqual({
     isEligible: false,
-    conclusion: 'Not eligible: the IP address of this order was not recorded, and no device id is kept.',
+    conclusion: 'Not eligible: the IP address of this order was not recorded, and no device ID is kept.',
   });
 });

@@ -132,7 +132,7 @@ export function compellingEvidence({ order, earlier, records, at }: Omit<PackSou
   if (inWindow.length < 2) {
     return not(`two earlier undisputed orders paid ${window} are needed, and ${foundText(inWindow, earlier)}.`);
   }
-  if (!order.ip) return not('the IP address of this order was not recorded, and no device id is kept.');
+  if (!order.ip) return not('the IP address of this order was not recorded, and no device ID is kept.');
   if (sharing.length < 2) {
     return not(
       `of the ${inWindow.length} earlier orders paid ${window}, ${sharing.length} came from this order’s IP address; two are needed.`,

@@ -32,7 +32,7 @@ const heads = ['When (UTC)', 'What happened', 'Recorded by'];
 const widths = [20, 62, 18];
 
 export function mailExhibit({ order, records: { mails, cancelled } }: PackSources, rowLimit: RowLimit): ExhibitContent {
-  const title = 'Every email: recipient, times, provider, message id, delivery events';
+  const title = 'Every email: recipient, times, provider, message ID, delivery events';
   const leftOut = cancelledText(cancelled);
   if (mails.length === 0) return { title, blocks: blocksOf('No email about this order is recorded.', leftOut) };
   const isMany = mails.length > rowLimit(maxInFull);
@@ -125,7 +125,7 @@ function mailRows(mail: MailRecord): string[][] {
   if (sent) {
     const what = sent.outbox
       ? 'Written to the outbox: no mail provider was set up'
-      : `Accepted by ${providerNames[provider]}, message id ${clip(sent.messageId ?? 'unknown', 110)}`;
+      : `Accepted by ${providerNames[provider]}, message ID ${clip(sent.messageId ?? 'unknown', 110)}`;
     rows.push([sent.at, what + afterDisputeText(sent.lateAt), sent.outbox ? 'Arrival Desk' : providerNames[provider]]);
   }
   // A mail that ended as `unknown` counts as sent if its acceptance by the provider was recorded later.
@@ -258,7 +258,7 @@ function undeliveredText({ bounced, deliveredLate }: Findings): string | null {
 export const openItem = ({ openedAt, openedLate }: Findings): Item =>
   item(openedAt !== null, {
     yes: 'Email opened',
-    no: `No opening of the email recorded${openedLate ? ' before the dispute' : ''}`,
+    no: `No email open recorded${openedLate ? ' before the dispute' : ''}`,
     detail:
       openedAt === null ? 'Only indicative. The pack does not need it.' : `${packMinute(openedAt)}; only indicative`,
   });

@@ -12,7 +12,7 @@ function saidOf(sources: ReturnType<typeof packSourcesOf>) {
 
 test('a history recorded in time needs no remark', () => {
   const said = saidOf(packSourcesOf(1, ordinaryFacts));
-  expect(said).toContain('10 entries, verified as intact when this was made. Arrival Desk can');
+  expect(said).toContain('10 entries, verified as intact when the pack was created. Arrival Desk can');
   expect(said).not.toMatch(/began on|recorded after/);
   expect(saidOf(packSourcesOf(1, [factOf.placed()]))).toContain('1 entry, verified as intact');
 });
@@ -59,7 +59,7 @@ test('the history is called tamper-evident, not impossible to change', () => {
 
 test('values that are not from the history are named', () => {
   expect(saidOf(packSourcesOf(1))).toContain(
-    'These are current values, not from the history: “Bought”, “Transaction ID”, “Merchant name”, “Traveller”, “Current nationality”, “Passport number” and “Confirm email”.',
+    'These are current values, not from the history: “Bought”, “Transaction ID”, “Merchant name”, “Traveller”, “Current nationality”, “Passport number” and “Confirmed email”.',
   );
 });
 
@@ -95,7 +95,7 @@ test('mails about messages are listed one by one among the contacts; other mails
       '“We have a question” (question) to oyelaran@example.com, accepted by Amazon SES',
       'Tia Team',
     ],
-    ['03 Oct 2026 09:00:10', 'Email', expect.stringContaining('“We wrote to you” (reply)'), 'Tia Team'],
+    ['03 Oct 2026 09:00:10', 'Email', expect.stringContaining('“New message” (reply)'), 'Tia Team'],
   ]);
   expect(JSON.stringify(mailExhibit(sources, rowLimit))).not.toContain('resent');
 });

@@ -91,7 +91,7 @@ const currentValuesNote = (labels: readonly string[]) =>
   `These are current values, not from the history: ${formatList(labels.map((label) => `“${label}”`))}.`;
 
 const integrityText = (fault: PackSources['fault']) =>
-  fault ? `not intact: entry ${fault.seq} ${fault.what}.` : 'verified as intact when this was made.';
+  fault ? `not intact: entry ${fault.seq} ${fault.what}.` : 'verified as intact when the pack was created.';
 
 /** Guarantees of the chain, and their limits (docs/decisions/26-ledger.md). */
 const retentionText =
@@ -108,12 +108,12 @@ export const countryDataText = ({ countries }: PackSources) =>
   `Countries of IP addresses: ${countries.name}, ${countries.licence}, of ${packDay(countries.madeOn)}. ${countries.attribution}`;
 
 export function transactionItem({ order: { transactionId, merchantName } }: Omit<PackSources, 'fault'>): Item {
-  const missing = [!transactionId && 'transaction id', !merchantName && 'merchant name'].filter(Boolean);
+  const missing = [!transactionId && 'transaction ID', !merchantName && 'merchant name'].filter(Boolean);
   return item(missing.length === 0, {
-    yes: 'Transaction id and merchant name',
+    yes: 'Transaction ID and merchant name',
     no: `No ${missing.join(' and no ')}`,
     detail: missing.length === 0 ? clip(`${transactionId}, ${merchantName}`, 120) : null,
-    today: 'Press Enter Transaction Details: both are in the dispute notice.',
+    today: 'Use the button Enter Transaction Details. The dispute notice has both.',
     needed: true,
   });
 }
@@ -121,7 +121,7 @@ export function transactionItem({ order: { transactionId, merchantName } }: Omit
 export function paymentItem({ order }: Omit<PackSources, 'fault'>, { paidAt }: Findings): Item {
   const sum = amountText(order);
   return item(paidAt !== null && sum !== null, {
-    yes: 'Payment with its amount',
+    yes: 'Payment and amount',
     no: paidAt ? 'The amount paid is not recorded' : 'No payment recorded',
     detail: paidAt && sum && `${sum}, ${packMinute(paidAt)}`,
     today: 'Have the payment provider report the payment again, or send the bank a receipt with the pack.',
@@ -171,7 +171,7 @@ export const copyExhibit = ({ hasFile, isLeftOut }: { hasFile: boolean; isLeftOu
     otherwise: isLeftOut
       ? `Its pages are not included in this pack. ${fileReferenceText}`
       : hasFile
-        ? `The file’s pages could not be drawn here. Send the file with this pack. ${fileReferenceText}`
+        ? `The file’s pages could not be rendered here. Send the file with this pack. ${fileReferenceText}`
         : `The file cannot be shown here. ${fileReferenceText}`,
   }),
 });

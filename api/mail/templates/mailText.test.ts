@@ -7,7 +7,7 @@ const write = (firstName: string) => mailText('refund', { ...order, firstName },
 
 test.each([
   [true, 'It is attached, and you can download it at any time.'],
-  [false, 'is finished. You can download it at any time.'],
+  [false, 'is ready. You can download it at any time.'],
 ])('a mail says whether its document is attached (%s)', (attached, words) => {
   const { paragraphs } = mailText('approval', order, { publicUrl, attached });
   expect(paragraphs[1]).toContain(words);
@@ -41,7 +41,7 @@ test.each([
   [false, 'You can download it at any time.'],
 ])('an approval says whether the document is attached (%s), and how to get it', (attached, said) => {
   const { paragraphs } = mailText('approval', order, { publicUrl, attached });
-  expect(paragraphs[1]).toBe(`Your New Zealand travel declaration for order 100471 is finished. ${said}`);
+  expect(paragraphs[1]).toBe(`Your New Zealand travel declaration for order 100471 is ready. ${said}`);
 });
 
 test('brand, contact and links are the landing domain’s', () => {

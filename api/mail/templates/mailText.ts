@@ -11,11 +11,11 @@ export type OrderMailKind = (typeof mailKinds)[number];
 export const mailSubject = (kind: OrderMailKind, orderId: string): string => subjects[kind](orderId);
 
 const subjects: Readonly<Record<OrderMailKind, (orderId: string) => string>> = {
-  approval: (orderId) => `Your New Zealand travel declaration is ready, order ${orderId}`,
+  approval: (orderId) => `Your New Zealand travel declaration is ready (order ${orderId})`,
   refund: (orderId) => `Your refund for order ${orderId}`,
   invoice: (orderId) => `Your invoice for order ${orderId}`,
   question: (orderId) => `We have a question about your order ${orderId}`,
-  reply: (orderId) => `We wrote to you about your order ${orderId}`,
+  reply: (orderId) => `New message about your order ${orderId}`,
 };
 
 /** The reply address of an order's mails (rule 12.6). */
@@ -92,7 +92,7 @@ const words: Readonly<
     heading: 'Your declaration is ready',
     paragraphs: [
       greeting(firstName),
-      `Your New Zealand travel declaration for order ${orderId} is finished.${
+      `Your New Zealand travel declaration for order ${orderId} is ready.${
         attached === null
           ? ''
           : attached
@@ -100,13 +100,13 @@ const words: Readonly<
             : ' You can download it at any time.'
       }`,
     ],
-    afterButton: ['Keep a copy on your phone before you fly. At the border you may be asked to show it.'],
+    afterButton: ['Save a copy to your phone before you fly. You may be asked to show it at the border.'],
   }),
   refund: ({ orderId, firstName, refund }, { brand }) => ({
     heading: 'Your refund is on its way',
     paragraphs: [
       greeting(firstName),
-      `We have refunded ${refundedSum(refund)}order ${orderId} at ${brand}. The money goes back to your original payment method.`,
+      `We have refunded ${refundedSum(refund)}order ${orderId} at ${brand}. The money will go back to your original payment method.`,
       ...(refund?.reason ? [`Reason: ${toOneLine(refund.reason)}`] : []),
       ...(refund?.reference ? [`Refund reference: ${toOneLine(refund.reference)}`] : []),
       'It usually appears within 5–10 working days.',
@@ -128,7 +128,7 @@ const words: Readonly<
     afterButton: ['We can’t continue until we hear from you.'],
   }),
   reply: ({ orderId }) => ({
-    heading: 'We wrote to you',
+    heading: 'You have a new message',
     paragraphs: ['Hello,', `There is a new message about order ${orderId}. Read it on your order page.`],
     afterButton: [],
   }),

@@ -51,18 +51,18 @@ onOneDriver((api) => {
     expect([httpStatus, body.message]).toEqual([200, '2 assigned, 2 already taken by Max Manager, 1 not found']);
     expect(body.data.done).toEqual(free);
     expect(body.data.failed).toEqual([
-      ...taken.map((orderId) => ({ orderId, message: 'Already taken by Max Manager', by: 'Max Manager' })),
-      { orderId: '999998', message: 'Order not found' },
+      ...taken.map((orderId) => ({ orderId, message: 'Already taken by Max Manager.', by: 'Max Manager' })),
+      { orderId: '999998', message: 'Order not found.' },
     ]);
   });
 
   test('if no order could be assigned, the first failure’s status is returned with the same data', async () => {
     const orderId = await add('New', { assignedTo: id('Manager') });
     const { httpStatus, body } = await api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
-    expect([httpStatus, body.status, body.message]).toEqual([409, 0, 'Already taken by Max Manager']);
+    expect([httpStatus, body.status, body.message]).toEqual([409, 0, 'Already taken by Max Manager.']);
     expect(body.data).toEqual({
       done: [],
-      failed: [{ orderId, message: 'Already taken by Max Manager', by: 'Max Manager' }],
+      failed: [{ orderId, message: 'Already taken by Max Manager.', by: 'Max Manager' }],
       actionId: null,
     });
   });
@@ -114,7 +114,7 @@ onOneDriver((api) => {
   test('"Move to Original Folder" clears the assignee and keeps the status', async () => {
     const orderId = await add('Awaiting', { assignedTo: id('Team') });
     const { httpStatus, body } = await api().callApi(assign, { orderId, assignto: '' }, { as: 'Team' });
-    expect([httpStatus, body.message]).toEqual([200, `Order ${orderId} has been moved to its original folder`]);
+    expect([httpStatus, body.message]).toEqual([200, `Order ${orderId} has been moved to its original folder.`]);
     expect(await read(orderId)).toMatchObject({ assignedTo: null, assignedAt: null, processStatus: 'Awaiting' });
     expect(await historyOf(orderId)).toMatchObject([{ kind: 'release', from: 'Tia Team', to: null }]);
   });
@@ -129,7 +129,7 @@ onOneDriver((api) => {
   test('a move to Completed records who completed the order and when', async () => {
     const orderId = await add('Awaiting');
     const { body } = await api().callApi(move, { orderId, updatingStatus: 'Completed' }, { as: 'Telecaller' });
-    expect(body.message).toBe(`Order ${orderId} has been moved to Completed`);
+    expect(body.message).toBe(`Order ${orderId} has been moved to Completed.`);
     expect(await read(orderId)).toMatchObject({
       processStatus: 'Completed',
       processedBy: id('Telecaller'),
@@ -176,7 +176,7 @@ onOneDriver((api) => {
     const orderId = await add('New');
     await api().callApi(move, { orderId, updatingStatus: 'Awaiting', version: 1 }, { as: 'Manager' });
     const stale = await api().callApi(move, { orderId, updatingStatus: 'Completed', version: 1 }, { as: 'Team' });
-    expect([stale.httpStatus, stale.body.message]).toEqual([409, 'Max Manager changed this order']);
+    expect([stale.httpStatus, stale.body.message]).toEqual([409, 'Max Manager changed this order.']);
     expect(stale.body.data).toEqual({
       version: 2,
       changes: [{ at: expect.any(String), by: 'Max Manager', field: 'process_status', from: 'New', to: 'Awaiting' }],

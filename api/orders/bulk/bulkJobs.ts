@@ -150,7 +150,7 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
     plan = await planOf(tx, work, { member, refundMailProvider });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    return endJob(tx, jobId, { state: 'cancelled', message: `${job.message}. ${error.message}` });
+    return endJob(tx, jobId, { state: 'cancelled', message: `${job.message.replace(/\.$/, '')}. ${error.message}` });
   }
   const orderIds = await takePortion(tx, jobId);
   if (!orderIds) return endJob(tx, jobId, { state: 'done' });
@@ -165,7 +165,7 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
     failed: [...job.failed, ...failed].slice(0, failureSummary),
     reasons,
     faults: 0,
-    message: [successMessage(plan.texts, soFar), ...reasons.map(({ text }) => text)].join(', '),
+    message: successMessage(plan.texts, { ...soFar, reasons }),
   };
   await saveProgress(tx, jobId, progress);
   if (progress.done + progress.refused === job.total) await endJob(tx, jobId, { state: 'done' });
@@ -222,7 +222,7 @@ export async function bulkProgress(db: Database, jobId: string, member: Actor) {
     .select()
     .from(bulkJobs)
     .where(and(eq(bulkJobs.jobId, jobId), eq(bulkJobs.memberId, member.id)));
-  if (!job) throw new HttpError(404, 'Bulk action not found');
+  if (!job) throw new HttpError(404, 'Bulk action not found.');
   return { message: job.message, data: progressOf(job) };
 }
 

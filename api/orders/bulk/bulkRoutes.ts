@@ -118,7 +118,7 @@ export async function undoAction(db: Database, actionId: string, member: Actor) 
 }
 
 function unknownAction(kinds: readonly HistoryKind[]): HttpError {
-  if (kinds.length === 0) return new HttpError(404, 'Action not found');
+  if (kinds.length === 0) return new HttpError(404, 'Action not found.');
   const isUndoable = undoableKinds.some((kind) => kinds.includes(kind));
   return new HttpError(409, isUndoable ? 'This can no longer be undone.' : 'This cannot be undone.');
 }

@@ -35,16 +35,16 @@ export async function changeOrders(db: Database, { orderIds, member, plan, versi
     ...(mail && { mail }),
   };
   const [first] = failures;
-  const reasons = reasonTexts(failures).map(({ text }) => text);
+  const reasons = reasonTexts(failures);
   if (done.length === 0 && first) {
-    throw new HttpError(first.httpStatus, orderIds.length === 1 ? first.message : reasons.join(', '), { data });
+    const several = reasons.map(({ text }) => text).join(', ');
+    throw new HttpError(first.httpStatus, orderIds.length === 1 ? first.message : several, { data });
   }
   if (orderIds.length === 1) {
     const one = plan.texts.one(orderIds[0]!);
     return { message: changed > 0 ? one : (plan.texts.already ?? one), data };
   }
-  const message = successMessage(plan.texts, { done: done.length, changed });
-  return { message: [message, ...reasons].join(', '), data };
+  return { message: successMessage(plan.texts, { done: done.length, changed, reasons }), data };
 }
 
 export async function changeInOneTransaction(
@@ -78,13 +78,20 @@ export async function changeInOneTransaction(
   return { done, failures, failed, changed: changes.length, mail: along?.mail };
 }
 
-const notFound: Failure = { httpStatus: 404, message: 'Order not found', several: (n) => `${count(n)} not found` };
+const notFound: Failure = { httpStatus: 404, message: 'Order not found.', several: (n) => `${count(n)} not found` };
 
-/** "1 refunded, 2 unchanged". */
-export function successMessage({ several }: BulkPlan['texts'], { done, changed }: { done: number; changed: number }) {
+/** "1 refunded, 2 unchanged, 1 not found". */
+export function successMessage(
+  { several, isSentence }: BulkPlan['texts'],
+  { done, changed, reasons }: { done: number; changed: number; reasons: readonly ReasonText[] },
+) {
   const already = done - changed;
-  if (already === 0) return several(done);
-  return changed === 0 ? `${count(already)} unchanged` : `${several(changed)}, ${count(already)} unchanged`;
+  const parts = [
+    ...(changed > 0 || already === 0 ? [several(changed)] : []),
+    ...(already > 0 ? [`${count(already)} unchanged`] : []),
+    ...reasons.map(({ text }) => text),
+  ];
+  return parts.join(', ') + (isSentence ? '.' : '');
 }
 
 /** One text per reason, counting earlier portions too: "2 already taken by Max Manager", "1 not found". */

@@ -61,8 +61,8 @@ onOneDriver((api) => {
       ...{ state: 'done', total: 601, done: 599, refused: 2 },
       message: '599 assigned, 1 already taken by Max Manager, 1 not found',
       failed: [
-        { orderId: orderIds[3], message: 'Already taken by Max Manager', by: 'Max Manager' },
-        { orderId: '999998', message: 'Order not found' },
+        { orderId: orderIds[3], message: 'Already taken by Max Manager.', by: 'Max Manager' },
+        { orderId: '999998', message: 'Order not found.' },
       ],
     });
   });
@@ -87,7 +87,7 @@ onOneDriver((api) => {
     expect(undone.body.message).toBe('Working on 1,100 orders');
     await runUntilEmpty();
     expect(await progress(undone.body.data.jobId!, 'Team')).toMatchObject({
-      message: 'Undone. 1,100 orders unassigned',
+      message: 'Undone. 1,100 orders unassigned.',
     });
     expect(await assigned(orderIds)).toEqual([]);
   });

@@ -103,7 +103,7 @@ onOneDriver((api) => {
     expect([alone.httpStatus, alone.body.message]).toEqual([400, 'Refund details require a move to Refunds']);
     const wrong = { orderId: one, updatingStatus: 'Refunds', refund: { amount: '25,00' } } as const;
     const { httpStatus, body: told } = await api().callApi(move, wrong, { as: 'Team' });
-    expect([httpStatus, told.errors]).toEqual([400, { refund: 'Enter an amount such as 79.00' }]);
+    expect([httpStatus, told.errors]).toEqual([400, { refund: 'Enter an amount such as 79.00.' }]);
     const withRemark = { orderId: one, remark: 'Refund it', updatingStatus: 'Refunds', refund } as const;
     expect((await api().callApi(addRemark, withRemark, { as: 'Team' })).httpStatus).toBe(200);
     const later = { orderId: one, updatingStatus: 'Refunds', refund: { reference: 're_2' } } as const;
@@ -142,7 +142,7 @@ onOneDriver((api) => {
     const undone = await undoAs(body.data.actionId, 'Team');
     expect([undone.httpStatus, undone.body.message]).toEqual([
       200,
-      `Undone. Order ${orderId} is back in New. The comment stays.`,
+      `Undone. Order ${orderId} is back in New. Your comment was kept.`,
     ]);
     const { process_status, remarks } = (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body
       .data;
@@ -168,7 +168,7 @@ onOneDriver((api) => {
     const { actionId } = await moveAs('Manager', orderId, 'Completed');
     await moveAs('Team', orderId[1]!, 'Awaiting');
     const { httpStatus, body } = await undoAs(actionId, 'Manager');
-    expect([httpStatus, body.message]).toEqual([200, 'Undone. 2 orders moved back, 1 changed later by Tia Team']);
+    expect([httpStatus, body.message]).toEqual([200, 'Undone. 2 orders moved back, 1 changed later by Tia Team.']);
     expect(body.data.done).toEqual([orderId[0], orderId[2]]);
     expect(body.data.failed).toMatchObject([{ orderId: orderId[1], by: 'Tia Team' }]);
   });
@@ -260,10 +260,10 @@ onOneDriver((api) => {
     const two = await moveAs('Team', orderId.slice(1), 'Completed');
     await moveAs('Manager', orderId[2]!, 'Awaiting');
     const first = await undoAs(two.actionId, 'Team');
-    expect(first.body.message).toBe('Undone. 1 order moved back, 1 changed later by Max Manager');
+    expect(first.body.message).toBe('Undone. 1 order moved back, 1 changed later by Max Manager.');
     const second = await undoAs(all.actionId, 'Team');
     expect([second.body.message, second.body.data.done]).toEqual([
-      'Undone. 2 orders moved back, 1 changed later by Max Manager',
+      'Undone. 2 orders moved back, 1 changed later by Max Manager.',
       orderId.slice(0, 2),
     ]);
     expect(await Promise.all(orderId.map(async (id) => (await read(id)).processStatus))).toEqual([
@@ -287,7 +287,7 @@ onOneDriver((api) => {
     const { actionId } = await moveAs('Manager', await add(), 'Completed');
     for (const unknown of [actionId, randomUUID()]) {
       const { httpStatus, body } = await undoAs(unknown, 'Admin');
-      expect([httpStatus, body.message]).toEqual([404, 'Action not found']);
+      expect([httpStatus, body.message]).toEqual([404, 'Action not found.']);
     }
     expect((await undoAs('nonsense', 'Admin')).httpStatus).toBe(400);
   });
@@ -300,7 +300,7 @@ onOneDriver((api) => {
     const refused = await undoAs(actionId, 'Team');
     expect([refused.httpStatus, refused.body.message]).toEqual([
       409,
-      `The refund of ${orderId} can be undone only until its email is sent.`,
+      `The refund on ${orderId} can’t be undone once its email has been sent.`,
     ]);
   });
 
@@ -403,7 +403,7 @@ onOneDriver((api) => {
     const { body } = await api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
     expect(body.message).toBe('500 assigned');
     const undone = await undoAs(body.data.actionId, 'Team');
-    expect(undone.body.message).toBe('Undone. 500 orders unassigned');
+    expect(undone.body.message).toBe('Undone. 500 orders unassigned.');
     expect(await read('700499')).toMatchObject({ assignedTo: null, assignedAt: null });
   });
 

@@ -98,7 +98,7 @@ onOneDriver((api) => {
     await runUntilEmpty();
     expect(await progress(jobId!, 'Team')).toMatchObject({
       ...{ state: 'done', total: 2, done: 1, refused: 1, message: '1 assigned, 1 already taken by Max Manager' },
-      failed: [{ orderId: two, message: 'Already taken by Max Manager', by: 'Max Manager' }],
+      failed: [{ orderId: two, message: 'Already taken by Max Manager.', by: 'Max Manager' }],
     });
     expect([(await read(one)).assignedTo, (await read(later)).assignedTo]).toEqual([id('Team'), null]);
   });
@@ -249,7 +249,7 @@ onOneDriver((api) => {
     await runUntilEmpty();
     expect(await progress(undone.body.data.jobId!, 'Team')).toMatchObject({
       ...{ state: 'done', done: 599, refused: 1, actionId: null },
-      message: 'Undone. 599 orders unassigned, 1 changed later by Max Manager',
+      message: 'Undone. 599 orders unassigned, 1 changed later by Max Manager.',
     });
     expect(await assigned(orderIds)).toHaveLength(1);
     expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(409);
@@ -322,7 +322,7 @@ onOneDriver((api) => {
         state: 'done',
         done: 799,
         refused: 1,
-        message: 'Undone. 799 orders unassigned, 1 changed later by Max Manager',
+        message: 'Undone. 799 orders unassigned, 1 changed later by Max Manager.',
       },
     });
     expect(await assigned(orderIds)).toHaveLength(1);
@@ -335,7 +335,7 @@ onOneDriver((api) => {
     await cancel(begun, 'Team');
     const answers = await Promise.all([1, 2, 3].map(takeBack));
     expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409, 409]);
-    expect(answers.find(({ httpStatus }) => httpStatus === 200)!.body.message).toBe('Undone. 100 orders unassigned');
+    expect(answers.find(({ httpStatus }) => httpStatus === 200)!.body.message).toBe('Undone. 100 orders unassigned.');
     expect(await assigned(orderIds)).toEqual([]);
   });
 

@@ -58,8 +58,8 @@ export async function assertNotStale(
 }
 
 function changedText(last: { by: string | null; field: string } | undefined): string {
-  if (last?.by) return `${last.by} changed this order`;
-  return last?.field === 'customer_message' ? 'The customer has written' : 'This order has changed';
+  if (last?.by) return `${last.by} changed this order.`;
+  return last?.field === 'customer_message' ? 'The customer has sent a message.' : 'This order has changed.';
 }
 
 /** For changes outside the order's own row, such as a new comment. */

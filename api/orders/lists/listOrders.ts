@@ -41,7 +41,7 @@ async function* piecesFrom(db: Database, scope: ListScope, first: Awaited<Return
 
 /** Throws 404 for an unknown folder, and 400 for a month in any folder but Future Order. */
 export function listScope(folderName: string, month: Month | undefined, member: Pick<Member, 'id'>): ListScope {
-  if (!isFolder(folderName)) throw new HttpError(404, 'Folder not found');
+  if (!isFolder(folderName)) throw new HttpError(404, 'Folder not found.');
   if (month !== undefined && folderName !== 'futureOrder') {
     const text = 'Only Future Order has months';
     throw new HttpError(400, text, { errors: { month: text } });

@@ -28,7 +28,7 @@ function decideAssignment(order: LockedOrder, assignee: { id: number; name: stri
     return {
       failure: {
         httpStatus: 409,
-        message: `Already taken by ${by}`,
+        message: `Already taken by ${by}.`,
         by,
         several: (n) => `${count(n)} already taken by ${by}`,
       },
@@ -39,7 +39,7 @@ function decideAssignment(order: LockedOrder, assignee: { id: number; name: stri
     return {
       failure: {
         httpStatus: 409,
-        message: `Only New and Priority orders can be assigned. This one is ${label}`,
+        message: `Only New and Priority orders can be assigned. This one is ${label}.`,
         several: (n) => `${count(n)} no longer New or Priority`,
       },
     };
@@ -58,7 +58,7 @@ export function releasePlan(member: Actor): BulkPlan {
     undo: 'offered',
     decide: (order) => decideRelease(order, member),
     texts: {
-      one: (orderId) => `Order ${orderId} has been moved to its original folder`,
+      one: (orderId) => `Order ${orderId} has been moved to its original folder.`,
       several: (n) => `${count(n)} moved to ${n === 1 ? 'its original folder' : 'their original folders'}`,
     },
   };
@@ -70,7 +70,12 @@ function decideRelease(order: LockedOrder, { id, role }: Actor): Decision {
   if (order.assignedTo !== id && !may(role, planRights.release.ofAnother)) {
     const by = order.assigneeName ?? 'someone else';
     return {
-      failure: { httpStatus: 403, message: `This order is with ${by}`, by, several: (n) => `${count(n)} with ${by}` },
+      failure: {
+        httpStatus: 403,
+        message: `This order is assigned to ${by}.`,
+        by,
+        several: (n) => `${count(n)} assigned to ${by}`,
+      },
     };
   }
   const set = { assignedTo: null, assignedAt: null };

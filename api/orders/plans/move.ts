@@ -27,7 +27,7 @@ export function movePlan(updatingStatus: MoveTarget, member: Actor, refund?: Ref
 
 /** Names the order, because the toast may still be shown when the member is on the next one. */
 export const moveText = (orderId: string, to: MoveTarget) =>
-  `Order ${orderId} has been moved to ${orderStatus[to].label}`;
+  `Order ${orderId} has been moved to ${orderStatus[to].label}.`;
 
 export const restorePlan: BulkPlan = {
   undo: 'offered',
@@ -39,7 +39,7 @@ function decideRestore(order: LockedOrder): Decision {
   const { status, beforeDeleteStatus } = order;
   if (beforeDeleteStatus === null) {
     return {
-      failure: { httpStatus: 409, message: 'This order is not deleted', several: (n) => `${count(n)} not deleted` },
+      failure: { httpStatus: 409, message: 'This order is not deleted.', several: (n) => `${count(n)} not deleted` },
     };
   }
   const whose = clearFormerAssignee(order, beforeDeleteStatus);
@@ -158,7 +158,7 @@ function decideRefund({ status }: LockedOrder): Decision {
     return {
       failure: {
         httpStatus: 409,
-        message: `An order in ${label} cannot be refunded`,
+        message: `An order in ${label} cannot be refunded.`,
         several: (n) => `${count(n)} not in Refunds`,
       },
     };

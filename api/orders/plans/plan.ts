@@ -28,8 +28,11 @@ export interface BulkPlan {
     changed: readonly LockedOrder[],
     mode: 'single' | 'bulk',
   ) => Promise<Pick<BulkResult, 'mail'> | void>;
-  /** `already`: the text for a single order that was already in the target state. Default: `one`. */
-  texts: { one: (orderId: string) => string; several: (n: number) => string; already?: string };
+  /**
+   * `already`: the text for a single order that was already in the target state. Default: `one`. `isSentence`: whether
+   * `several`, with the reasons of refused orders, ends with a full stop.
+   */
+  texts: { one: (orderId: string) => string; several: (n: number) => string; already?: string; isSentence?: true };
 }
 
 /**
@@ -83,15 +86,15 @@ const changeDescriptions: Record<HistoryKind, (orderId: string, to: string) => s
   refund: (orderId) => `refunded ${orderId}`,
   remark: (orderId) => `commented on ${orderId}`,
   upload: (orderId) => `uploaded a document to ${orderId}`,
-  mail: (orderId) => `cancelled an email of ${orderId}`,
+  mail: (orderId) => `cancelled an email for ${orderId}`,
   payment: (orderId) => `marked ${orderId} as paid`,
-  ask: (orderId) => `asked the customer of ${orderId} a question`,
-  reply: (orderId) => `replied to the customer of ${orderId}`,
+  ask: (orderId) => `asked the customer a question on ${orderId}`,
+  reply: (orderId) => `replied to the customer on ${orderId}`,
   customer: (orderId) => `wrote about ${orderId}`,
-  settle: (orderId) => `marked the messages of ${orderId} as handled`,
-  details: (orderId) => `entered the transaction details of ${orderId}`,
-  withdrawReply: (orderId) => `withdrew a reply to the customer of ${orderId}`,
-  withdrawQuestion: (orderId) => `withdrew a question to the customer of ${orderId}`,
-  withdraw: (orderId) => `withdrew a document of ${orderId}`,
+  settle: (orderId) => `marked the messages on ${orderId} as handled`,
+  details: (orderId) => `entered transaction details for ${orderId}`,
+  withdrawReply: (orderId) => `withdrew a reply on ${orderId}`,
+  withdrawQuestion: (orderId) => `withdrew a question on ${orderId}`,
+  withdraw: (orderId) => `withdrew a document from ${orderId}`,
   undo: (orderId) => `undid an action on ${orderId}`,
 };

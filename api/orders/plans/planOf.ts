@@ -81,8 +81,8 @@ function decideHandling({ status, customerWrote }: LockedOrder, { wroteSince }: 
     return {
       failure: {
         httpStatus: 409,
-        message: 'The customer has written again',
-        several: (n) => `${count(n)} with a newer message`,
+        message: 'The customer has sent another message.',
+        several: (n) => `${count(n)} ${n === 1 ? 'has a newer message' : 'have newer messages'}`,
       },
     };
   }

@@ -25,9 +25,9 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
   const kinds = await kindsOfAction(db, action);
   const kind = undoableKinds.find((undoable) => kinds.includes(undoable))!;
   const text = kinds.includes('ask')
-    ? ` The question ${(await findQuestion(db, action))?.withdrawnAt ? 'was withdrawn' : 'stays'}.`
+    ? ` Your question was ${(await findQuestion(db, action))?.withdrawnAt ? 'withdrawn' : 'kept'}.`
     : kinds.includes('remark')
-      ? ' The comment stays.'
+      ? ' Your comment was kept.'
       : '';
   const snapshots = new Map<string, UndoSnapshot>();
   const conflicts = new Map<string, Conflict>();
@@ -55,6 +55,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
     texts: {
       one: (orderId) => `Undone. Order ${undoneText(snapshots.get(orderId)!, kind)}.${text}`,
       several: (n) => `Undone. ${pluralize(n, 'order')} ${undoneTexts[kind]}`,
+      isSentence: true,
     },
   };
 }
@@ -139,20 +140,20 @@ const isRefunded = (order: LockedOrder, snapshot: UndoSnapshot) =>
 
 const refundFailure = ({ orderId }: LockedOrder): Failure => ({
   httpStatus: 409,
-  message: `The refund of ${orderId} can be undone only until its email is sent.`,
-  several: (n) => `${count(n)} whose refund email is no longer waiting`,
+  message: `The refund on ${orderId} can’t be undone once its email has been sent.`,
+  several: (n) => `${count(n)} not undone: refund email can no longer be cancelled`,
 });
 
 const forbiddenFailure = (right: Action): Failure => ({
   httpStatus: 403,
   message: `Only ${rolesText(right)} can undo this now.`,
-  several: (n) => `${count(n)} that only ${rolesText(right)} can undo`,
+  several: (n) => `${count(n)} can be undone only by ${rolesText(right)}`,
 });
 
 const assigneeLeftFailure = ({ assigneeName }: UndoSnapshot): Failure => ({
   httpStatus: 409,
   message: `Undo is no longer possible: ${assigneeName} has left the team.`,
-  several: (n) => `${count(n)} of ${assigneeName}, who has left the team`,
+  several: (n) => `${count(n)} not undone because ${assigneeName} has left the team`,
 });
 
 function changedSinceFailure({ orderId }: LockedOrder, change: Conflict | undefined): Failure {

@@ -7,7 +7,7 @@ export const renderedMail: RenderedMail = {
   to: 'siobhan@example.com',
   replyTo: '100471@example.com',
   messageId: '<one@example.com>',
-  subject: 'Your New Zealand travel declaration is ready, order 100471',
+  subject: 'Your New Zealand travel declaration is ready (order 100471)',
   html: '<p>Hello Siobhán</p>',
   text: 'Hello Siobhán',
   attachment: {

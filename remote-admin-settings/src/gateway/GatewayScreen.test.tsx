@@ -61,7 +61,7 @@ test('before the first change the history says that there is none', async () => 
   gatewaysApi();
   open();
   expect(await screen.findByText('No record found')).toBeVisible();
-  expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription('Active since the start');
+  expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription('Active since setup');
 });
 
 test('without a choice the form says so and sends nothing', async () => {
@@ -82,7 +82,7 @@ test('the chosen gateway becomes active, list and history show it, and the choic
   const api = gatewaysApi();
   open();
   await choose('PayPal');
-  expect(screen.getByText('New payments go to PayPal at once.')).toBeVisible();
+  expect(screen.getByText('New payments will go to PayPal once it’s activated.')).toBeVisible();
   await press();
   expect(await screen.findByRole('status')).toHaveTextContent('PayPal is now the active gateway instead of Stripe.');
   expect(api.to(gatewayCalls.activateGateway)[0]!.body).toEqual({ gatewayId: 2 });

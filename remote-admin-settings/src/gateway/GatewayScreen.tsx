@@ -28,7 +28,7 @@ export function GatewayScreen() {
           <Card
             title="Payment gateway"
             padded={false}
-            actions={<span className={classes.quiet}>Exactly one is active</span>}
+            actions={<span className={classes.quiet}>One gateway is active at a time</span>}
           >
             {!data && <SkeletonRows rows={3} rowHeight={70} />}
             {data && (mayChange ? <GatewayForm {...data} /> : <GatewayList {...data} />)}
@@ -107,7 +107,7 @@ function GatewayForm({ data: gateways, changes }: GatewaysProps) {
           {chosen &&
             (chosen.is_active === '1'
               ? `${chosen.gateway_name} is already active.`
-              : `New payments go to ${chosen.gateway_name} at once.`)}
+              : `New payments will go to ${chosen.gateway_name} once it’s activated.`)}
         </span>
       </div>
     </form>
@@ -141,7 +141,7 @@ function GatewayHistory({ changes }: { changes: readonly GatewayChange[] }) {
         <p className={classes.none}>
           <History size={16} strokeWidth={1.75} aria-hidden />
           <span>
-            <b>No record found</b> The active gateway has not been changed yet.
+            <b>No record found</b>. The active gateway has not been changed yet.
           </span>
         </p>
       ) : (
@@ -202,7 +202,7 @@ function GatewayText({ id, gateway, changes }: GatewayTextProps) {
 
 function activity({ gateway_name, is_active, last_active }: Gateway, [newest]: readonly GatewayChange[]): ReactNode {
   if (is_active === '0') return last_active ? `Last active until ${listDateTime(last_active)} (UTC)` : 'Not used yet';
-  if (!newest) return 'Active since the start';
+  if (!newest) return 'Active since setup';
   // The newest change is to another gateway only if the database was edited by hand.
   if (newest.to !== gateway_name) return 'Active';
   return (

@@ -114,7 +114,7 @@ test('a press before the customer is shown only shows the customer, and the next
 test('an unknown order is refused by the call itself', async () => {
   const api = open();
   const unknown = 'There is no order 100471.';
-  api.on(orderCalls.details, () => ({ httpStatus: 404, message: 'Order not found' }));
+  api.on(orderCalls.details, () => ({ httpStatus: 404, message: 'Order not found.' }));
   api.on(invoiceCalls.send, () => ({ httpStatus: 404, message: unknown, errors: { orderId: unknown } }));
   await userEvent.type(field(), '100471{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(unknown);
@@ -131,7 +131,7 @@ test('an order whose lookup failed gets no invoice, and the field says why', asy
 test.each([
   ['', 'Please enter your order id.'],
   ['12345', 'Order Id must be at least 6 characters.'],
-  ['order 7', 'An order id is 6 to 18 digits.'],
+  ['order 7', 'An order ID is 6 to 18 digits.'],
 ])('"%s" is refused under the field before any request, and stays', async (typed, text) => {
   const api = open();
   if (typed) await userEvent.type(field(), typed);

@@ -152,7 +152,7 @@ type SentInvoice = CallData<typeof invoiceCalls.send> & { orderId: string };
 
 export function SentInvoices({ sent }: { sent: readonly SentInvoice[] }) {
   return (
-    <Card title="Just now" padded={false}>
+    <Card title="Recent invoices" padded={false}>
       <ul>
         {sent.map((one) => (
           <SentLine key={one.mailId} {...one} />

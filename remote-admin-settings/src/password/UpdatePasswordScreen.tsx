@@ -40,7 +40,7 @@ export function UpdatePasswordScreen() {
             {...register('oldPassword')}
           />
           <PasswordField
-            label="New Password"
+            label="New password"
             autoComplete="new-password"
             hint="At least 6 characters."
             error={formState.errors.newPassword?.message}

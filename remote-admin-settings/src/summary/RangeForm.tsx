@@ -30,7 +30,7 @@ const dayText = (label: string) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => text === '' || parseDay(text) !== null, `${label} date must be a date, DD/MM/YYYY.`),
+    v.check((text) => text === '' || parseDay(text) !== null, `Enter the ${label} date as DD/MM/YYYY.`),
     v.transform((text) => parseDay(text) ?? ''),
   );
 const range = v.pipe(

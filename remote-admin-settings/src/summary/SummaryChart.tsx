@@ -18,7 +18,7 @@ export function SummaryChart({ about, rows }: { about: SummaryTexts; rows: reado
   const largestTexts = largest.slice(0, 3).map(({ name, sum }) => `${name} ${count(sum)}`);
   return (
     <Card title={title}>
-      <div role="img" aria-label={`Bar chart: ${largestTexts.join(', ')}. The table holds the same figures.`}>
+      <div role="img" aria-label={`Bar chart: ${largestTexts.join(', ')}. The table has the same figures.`}>
         {series.length > 1 && (
           <ul className={classes.legend}>
             {series.map(({ label, color }) => (
@@ -47,7 +47,7 @@ export function SummaryChart({ about, rows }: { about: SummaryTexts; rows: reado
       </div>
       {rows.length > maxBars && (
         <p className={classes.quiet}>
-          The {maxBars} largest of {count(rows.length)}.
+          Top {maxBars} of {count(rows.length)}
         </p>
       )}
     </Card>

@@ -60,7 +60,7 @@ export function SummaryScreen<Row>({ about }: { about: Summary<Row> }) {
         </Button>
       }
     >
-      <Card label="Days and search" padded={false} className={classes.filters}>
+      <Card label="Date range and search" padded={false} className={classes.filters}>
         <RangeForm requestedRange={requestedRange} error={error} onSubmit={submit} />
         <NameSearch searched={about.searched} term={term} onChange={setTerm} />
       </Card>
@@ -105,7 +105,7 @@ interface NoRowsProps {
 }
 
 function NoRows({ about, requestedRange, term, onClear }: NoRowsProps) {
-  const where = requestedRange.fromDate || requestedRange.toDate ? ' on these dates' : ' yet';
+  const empty = about.empty[requestedRange.fromDate || requestedRange.toDate ? 'range' : 'everything'];
   return (
     <EmptyState
       icon={<ChartNoAxesColumn size={24} strokeWidth={1.75} aria-hidden />}
@@ -118,7 +118,7 @@ function NoRows({ about, requestedRange, term, onClear }: NoRowsProps) {
         )
       }
     >
-      {term ? `No ${about.searched} contains “${term}”.` : `${about.empty}${where}.`}
+      {term ? `No ${about.searched} contains “${term}”.` : empty}
     </EmptyState>
   );
 }

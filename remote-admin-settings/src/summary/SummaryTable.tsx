@@ -26,8 +26,8 @@ export interface SummaryTexts {
   };
   /** The prefix of the CSV's file name. */
   fileName: string;
-  /** The text for an empty range, such as "No orders arrived". */
-  empty: string;
+  /** The texts for a summary without rows: of all orders, and of a range of dates. */
+  empty: { everything: string; range: string };
 }
 
 interface SummaryTableProps {

@@ -142,7 +142,7 @@ test('a date typed in part is reported, and not treated as empty', async () => {
   const to = screen.getByLabelText('To');
   await userEvent.type(to, '21/11');
   await submit();
-  expect(to).toHaveAccessibleDescription('To date must be a date, DD/MM/YYYY.');
+  expect(to).toHaveAccessibleDescription('Enter the To date as DD/MM/YYYY.');
   expect(to).toHaveFocus();
   expect(api.to(summaryCalls.countries)).toHaveLength(1);
   await userEvent.type(to, '/2026');
@@ -230,13 +230,13 @@ test('the chart shows the largest twelve in proportion, and has a text alternati
   openSummary(CountriesScreen);
   const chart = await screen.findByRole('img', { name: /^Bar chart/ });
   expect(chart).toHaveAccessibleName(
-    'Bar chart: Country 30 30, Country 29 29, Country 28 28. The table holds the same figures.',
+    'Bar chart: Country 30 30, Country 29 29, Country 28 28. The table has the same figures.',
   );
   expect(within(chart).getAllByTitle(/^Country/)).toHaveLength(12);
   expect(chart).toHaveTextContent('StandardPriorityFutureCountry 3030Country 2929');
   const widths = [...chart.querySelectorAll<HTMLElement>('ol i')].map(({ style }) => Number.parseFloat(style.width));
   expect(widths.slice(0, 6)).toEqual([29 / 0.3, 1 / 0.3, 0, 29 / 0.3, 0, 0].map((width) => expect.closeTo(width)));
-  expect(screen.getByText('The 12 largest of 30.')).toBeVisible();
+  expect(screen.getByText('Top 12 of 30')).toBeVisible();
 });
 
 test('Export CSV saves the shown rows in their order with totals, and the dates in the file name', async () => {

@@ -33,7 +33,7 @@ test('before the first completed order the page says that there is none', async 
   fakeApi().on(summaryCalls.processedBy, () => ({ message: 'No orders processed', data: [] }));
   openSummary(ProcessedByScreen);
   expect(await screen.findByText('No records found')).toBeVisible();
-  expect(screen.getByText('No orders were completed yet.')).toBeVisible();
+  expect(screen.getByText('No orders have been completed yet.')).toBeVisible();
 });
 
 test('dates without orders say so, even with a search term', async () => {

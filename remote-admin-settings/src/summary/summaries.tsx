@@ -20,7 +20,7 @@ const countries: Summary<CountryRow> = {
     ],
   },
   fileName: 'country-orders',
-  empty: 'No orders arrived',
+  empty: { everything: 'No orders have arrived yet.', range: 'No orders arrived on these dates.' },
 };
 
 /** Country Order Details (rule 15.1). */
@@ -35,7 +35,10 @@ const processedBy: Summary<ProcessedByRow> = {
   searched: 'name',
   chart: { title: 'Orders by member', series: [{ label: 'Orders', color: 'standard', figure: 0 }] },
   fileName: 'processed-by',
-  empty: 'No orders were completed',
+  empty: {
+    everything: 'No orders have been completed yet.',
+    range: 'No orders were completed on these dates.',
+  },
 };
 
 /** Processed By (rule 15.6). */

@@ -180,7 +180,7 @@ function DeleteMember({ member, onDeleted, onCancel }: DeleteMemberProps) {
       onConfirm={() => void remove.run({ teamMemberId: member.id })}
       onCancel={onCancel}
     >
-      <b dir="auto">{member.name}</b> is signed out at once.{' '}
+      <b dir="auto">{member.name}</b> will be signed out immediately.{' '}
       <ReleasedOrders orders={data?.data.unfinished_orders ?? member.unfinished_orders} />
     </ConfirmDialog>
   );

@@ -108,7 +108,7 @@ export function MemberForm({ member, onLeave }: MemberFormProps) {
       {member && (
         <p className={styles.after}>
           {promoted
-            ? `${member.name} will be signed out and sent a link to choose a new password, unless you set one here.`
+            ? `${member.name} will be signed out. Unless you set a password here, we’ll email them a link to choose one.`
             : 'Changing name, email, role or password signs them out.'}
         </p>
       )}
@@ -195,7 +195,7 @@ function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
           role="status"
           action={
             <Button variant="text" size="tiny" aria-disabled={isFetching} onClick={() => void again()}>
-              Load the roles again
+              Retry
             </Button>
           }
         >
@@ -224,7 +224,7 @@ function PasswordMethodField({
   const name = useId();
   return (
     <fieldset className={styles.ways}>
-      <legend>How they get their password</legend>
+      <legend>Password setup</legend>
       {methods.map(([value, label]) => (
         <label key={value} className={styles.way}>
           <input type="radio" name={name} value={value} checked={method === value} onChange={() => onMethod(value)} />
@@ -238,13 +238,13 @@ function PasswordMethodField({
 /** Says how many orders are released (rule 14.27). */
 export function ReleasedOrders({ orders }: { orders: number }) {
   if (orders === 0) return 'They have no unfinished orders.';
-  const [what, returns] =
+  const [what, willReturn] =
     orders === 1
-      ? ['1 unfinished order', 'returns to its folder']
-      : [`${orders.toLocaleString('en-US')} unfinished orders`, 'return to their folders'];
+      ? ['1 unfinished order', 'will return to its folder']
+      : [`${orders.toLocaleString('en-US')} unfinished orders`, 'will return to their folders'];
   return (
     <>
-      <b>{what}</b> {returns} for others to take.
+      <b>{what}</b> {willReturn} for others to take.
     </>
   );
 }

@@ -132,5 +132,5 @@ function LinkState({ member: { has_password: hasPassword, link } }: { member: Te
     const failed = link.state === 'failed';
     return <span className={failed ? `${styles.link} ${styles.failed}` : styles.link}>{textOf(link)}</span>;
   }
-  return hasPassword ? null : <span className={styles.link}>Has no password yet. Send a link to choose one.</span>;
+  return hasPassword ? null : <span className={styles.link}>No password yet. Send them a link to choose one.</span>;
 }

@@ -49,7 +49,10 @@ function open(
   api.on(documentCalls.mailProviders, () => ({ data: { AWS: false, Sendgrid: false } }));
   api.on(folderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   api.on(teamCalls.addMember, ({ name }) => ({ message: `${name} was added.`, data: { id: 9 } }));
-  api.on(teamCalls.updateMember, ({ name }) => ({ message: `${name} was changed.`, data: { unfinished_orders: 0 } }));
+  api.on(teamCalls.updateMember, ({ name }) => ({
+    message: `Changes to ${name} saved.`,
+    data: { unfinished_orders: 0 },
+  }));
   api.on(teamCalls.deleteMember, () => ({
     message: 'Team member deleted successfully.',
     data: { unfinished_orders: 12 },
@@ -94,7 +97,7 @@ test.each<[string, TeamMember['link']]>([
     'The password link could not be sent. There is no such mailbox.',
     { state: 'failed', reason: 'There is no such mailbox.', expires_at: null },
   ],
-  ['Has no password yet. Send a link to choose one.', null],
+  ['No password yet. Send them a link to choose one.', null],
 ])('the text for a link is: %s', async (text, link) => {
   open('Admin', '/admin/manage-team', (api) =>
     api.on(teamCalls.team, () => ({ data: [memberOf(5, 'New Member', 'Team', { has_password: false, link })] })),
@@ -239,7 +242,7 @@ describe('adding', () => {
     );
     expect(await screen.findByText(/The roles could not be loaded/)).toBeVisible();
     works = true;
-    await press('Load the roles again');
+    await press('Retry');
     expect(await screen.findByRole('option', { name: 'Telecaller' })).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Role')).toHaveFocus());
     expect(screen.queryByText(/The roles could not be loaded/)).toBeNull();
@@ -256,7 +259,9 @@ describe('editing', () => {
     expect(screen.getByText('Leave blank to keep the current password.')).toBeVisible();
     expect(screen.getByText('Changing name, email, role or password signs them out.')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Manager');
-    expect(screen.getByText(/^Tia Team will be signed out and sent a link/)).toBeVisible();
+    expect(
+      screen.getByText(/^Tia Team will be signed out\. Unless you set a password here, we’ll email them a link/),
+    ).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Team');
     await userEvent.clear(name);
     await userEvent.type(name, 'Tia Toru');
@@ -291,13 +296,13 @@ describe('editing', () => {
     const api = open('Admin', '/admin/manage-team/3');
     api.on(teamCalls.updateMember, async () => {
       await answer.promise;
-      return { message: 'Tia Team was changed.', data: { unfinished_orders: 0 } };
+      return { message: 'Changes to Tia Team saved.', data: { unfinished_orders: 0 } };
     });
     await screen.findByDisplayValue('Tia Team');
     await press('Save changes');
     await userEvent.click(screen.getByRole('link', { name: 'Away' }));
     answer.resolve();
-    expect(await screen.findByText('Tia Team was changed.')).toBeVisible();
+    expect(await screen.findByText('Changes to Tia Team saved.')).toBeVisible();
     expect(screen.getByText('Somewhere else')).toBeVisible();
   });
 
@@ -316,7 +321,7 @@ describe('editing', () => {
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Night Staff');
     await press('Save changes');
     const question = await screen.findByRole('alertdialog', { name: 'Change Tia Team to Night Staff?' });
-    expect(question).toHaveTextContent('12 unfinished orders return to their folders');
+    expect(question).toHaveTextContent('12 unfinished orders will return to their folders');
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(api.to(teamCalls.updateMember)).toEqual([]);
@@ -324,7 +329,7 @@ describe('editing', () => {
 
     await press('Save changes');
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('Tia Team was changed.')).toBeVisible();
+    expect(await screen.findByText('Changes to Tia Team saved.')).toBeVisible();
     expect(api.to(teamCalls.updateMember)[0]!.body).toMatchObject({ type: 'Night Staff', tmId: 3 });
   });
 
@@ -356,9 +361,9 @@ describe('deleting', () => {
     api.on(teamCalls.teamMember, () => ({ data: { ...team[2]!, unfinished_orders: 1_240 } }));
     await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete?' });
-    expect(dialog).toHaveTextContent('Tia Team is signed out at once.');
+    expect(dialog).toHaveTextContent('Tia Team will be signed out immediately.');
     await waitFor(() =>
-      expect(dialog).toHaveTextContent('1,240 unfinished orders return to their folders for others to take.'),
+      expect(dialog).toHaveTextContent('1,240 unfinished orders will return to their folders for others to take.'),
     );
     api.on(teamCalls.team, () => ({ data: team.filter(({ id }) => id !== 3) }));
     await press('Delete Tia Team');

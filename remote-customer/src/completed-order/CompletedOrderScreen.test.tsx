@@ -165,7 +165,9 @@ describe('a download in progress', () => {
     await beginOne();
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent(window, new Event('offline'));
-    expect(screen.getByText('You’re offline.').parentElement).toHaveTextContent(/press Download document again/);
+    expect(screen.getByText(/^Your download resumes/)).toHaveTextContent(
+      /^You are offline\. .*press Download document again\.$/,
+    );
     online.mockRestore();
     fireEvent(window, new Event('online'));
     expect(screen.getByText('Your document is being saved.')).toBeVisible();
@@ -174,7 +176,7 @@ describe('a download in progress', () => {
   test('is polled for a limited time, and then the page asks to check', async () => {
     await beginOne();
     await pass(11 * 60);
-    expect(screen.getByText('Check that your document is there.')).toBeVisible();
+    expect(screen.getByText('Check that your document was saved.')).toBeVisible();
   });
 });
 
@@ -203,7 +205,7 @@ test('a download that fails offline starts by itself once online', async () => {
   renderSite('/get-new-order-details/100128');
   await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The download has not started. It starts once you’re online.',
+    'The download hasn’t started. It will start when you’re back online.',
   );
   api.on(begin, () => begun).onFile(file, () => new Response(null, { status: 200 }));
   online.mockRestore();
@@ -274,11 +276,11 @@ test('an order that waits for its payment says so', async () => {
   expect(await screen.findByText('We’re waiting for your payment.')).toBeVisible();
 });
 
-test('Close this order removes everything about the order from the tab', async () => {
+test('Leave this order removes everything about the order from the tab', async () => {
   saveTypedFields({ orderId: '100128', email: 'layla@example.com' });
   apiThat(() => historyOf());
   const { place } = renderSite('/get-new-order-details/100128');
-  const close = await screen.findByRole('button', { name: 'Not your phone? Close this order' });
+  const close = await screen.findByRole('button', { name: 'Not your device? Leave this order' });
   act(() => void toastSuccess('We have your answer.'));
   expect(await screen.findByText('We have your answer.')).toBeVisible();
   await userEvent.click(close);
@@ -290,7 +292,7 @@ test('Close this order removes everything about the order from the tab', async (
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('Close this order cancels a download that has not started', async () => {
+test('Leave this order cancels a download that has not started', async () => {
   const api = apiThat(() => historyOf())
     .on(begin, () => begun)
     .onFile(file, () => new Response());
@@ -301,7 +303,7 @@ test('Close this order cancels a download that has not started', async () => {
   await user.click(button);
   await act(() => jest.advanceTimersByTimeAsync(500));
   expect(api.askedFiles).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: 'Not your phone? Close this order' }));
+  await user.click(screen.getByRole('button', { name: 'Not your device? Leave this order' }));
   await act(() => jest.advanceTimersByTimeAsync(2_000));
   expect(clicked).toEqual([]);
   expect(place()).toBe('/track-order');
@@ -312,7 +314,7 @@ test('a call that ends after Close neither returns to the order nor stores anyth
   apiThat(() => historyOf()).on(begin, () => new Promise((resolve) => (answer = resolve)));
   const { place } = renderSite('/get-new-order-details/100128');
   await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Not your phone? Close this order' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Not your device? Leave this order' }));
   await act(async () => answer({ httpStatus: 401, message: 'Please track your order again.' }));
   expect(place()).toBe('/track-order');
   expect(screen.queryByText('Please track your order again.')).toBeNull();
@@ -336,19 +338,19 @@ test('a download without a response waits, and can be retried', async () => {
 });
 
 test.each([
-  ['2026-11-20', 'We returned it on 20 November 2026.'],
+  ['2026-11-20', 'We refunded your payment on 20 November 2026.'],
   [null, null],
 ])('a refunded order says on what day: %s', async (on, text) => {
   apiThat(() => historyOf({ stage: 'refunded', next: { step: 'bank', on, usually_by: null, late: false } }));
   renderSite('/get-new-order-details/100128');
-  await screen.findByRole('heading', { name: 'Your payment has been returned' });
-  expect(screen.queryByText(/^We returned it on/)?.textContent ?? null).toBe(text);
+  await screen.findByRole('heading', { name: 'Your payment has been refunded' });
+  expect(screen.queryByText(/^We refunded your payment on/)?.textContent ?? null).toBe(text);
 });
 
 test('a refunded order has completed every step', async () => {
   apiThat(() => historyOf({ stage: 'refunded' }));
   renderSite('/get-new-order-details/100128');
-  await screen.findByRole('heading', { name: 'Your payment has been returned' });
+  await screen.findByRole('heading', { name: 'Your payment has been refunded' });
   expect(screen.getAllByText('Done')).toHaveLength(3);
   expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
 });
@@ -368,7 +370,7 @@ test('a failed check keeps the order on the page', async () => {
   const again = await screen.findByRole('button', { name: 'Check again' });
   api.on(history, () => 'unreachable');
   await userEvent.click(again);
-  expect(await screen.findByText(/^This is from \d.* We couldn’t check again\. The server did not/)).toBeVisible();
+  expect(await screen.findByText(/^Last updated at \d.* We couldn’t check again\. The server didn’t/)).toBeVisible();
   expect(screen.getByText('We couldn’t check again.')).toHaveAttribute('role', 'status');
   expect(screen.getByRole('heading', { name: 'We are working on your declaration' })).toBeVisible();
 });

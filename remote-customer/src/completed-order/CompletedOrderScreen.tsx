@@ -62,7 +62,7 @@ function OrderPage({ orderId }: { orderId: string }) {
       {failure && (
         // Not announced, because it comes and goes on bad Wi-Fi. The button announces its own result.
         <Note kind="warning">
-          {`This is from ${clockTime(checkedAt)}. We couldn’t check again. ${failure.message} This page keeps trying automatically.`}
+          {`Last updated at ${clockTime(checkedAt)}. We couldn’t check again. ${failure.message} This page will keep trying.`}
         </Note>
       )}
       {stage === 'ready' && order.path ? (
@@ -108,7 +108,7 @@ function LoadingOrder({ retry }: { retry: () => void }) {
   );
 }
 
-/** For a borrowed phone: removes the order from this tab (rule 16.43). */
+/** For a borrowed device: removes the order from this tab (rule 16.43). */
 function LeaveOrder({ orderId }: { orderId: string }) {
   const navigate = useNavigate();
 
@@ -123,7 +123,7 @@ function LeaveOrder({ orderId }: { orderId: string }) {
   return (
     <p>
       <button type="button" className={controls.link} onClick={leave}>
-        Not your phone? Close this order
+        Not your device? Leave this order
       </button>
     </p>
   );

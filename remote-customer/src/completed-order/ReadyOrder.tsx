@@ -77,21 +77,21 @@ function DownloadNote({ state }: { state: DownloadState }) {
 function noteOf(state: 'arriving' | 'arrived' | 'unknown', isOnline: boolean, where: string) {
   const again = 'press Download document again.';
   if (state === 'arrived') {
-    const text = `${where} Open the document once before you fly. If it doesn’t open, ${again}`;
+    const text = `${where} Check that the document opens before you fly. If it doesn’t, ${again}`;
     return { kind: 'success', title: 'Your document is saved.', text } as const;
   }
   if (!isOnline) {
     const text = `Your download resumes when you’re back online. If it doesn’t, ${again}`;
-    return { kind: 'warning', title: 'You’re offline.', text } as const;
+    return { kind: 'warning', title: 'You are offline.', text } as const;
   }
   if (state === 'arriving') {
-    const text = `This page tells you when it’s complete. If it stops, ${again} ${where}`;
+    const text = `This page will tell you when it’s done. If the download stops, ${again}`;
     return { kind: 'info', title: 'Your document is being saved.', text } as const;
   }
   return {
     kind: 'info',
-    title: 'Check that your document is there.',
-    text: `${where} If the document isn’t there, ${again}`,
+    title: 'Check that your document was saved.',
+    text: `${where} If it isn’t there, ${again}`,
   } as const;
 }
 
@@ -104,7 +104,7 @@ const watchTimeoutMs = 10 * 60_000;
 type DownloadState = 'none' | 'starting' | 'arriving' | 'arrived' | 'unknown';
 
 const downloadError = 'The download did not start. Press Download document again. If it fails twice, contact support.';
-const offlineError = 'The download has not started. It starts once you’re online.';
+const offlineError = 'The download hasn’t started. It will start when you’re back online.';
 
 /** Runs the download as in rule 16.12. */
 function useDownload({ order, document, tracked }: ReadyOrderProps) {

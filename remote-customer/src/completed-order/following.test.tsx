@@ -101,7 +101,7 @@ test('a hidden page does not poll, and checks at once when visible again', async
 
 test('the note about a failed check leaves once online again, with or without an online event', async () => {
   const { api } = await open();
-  const warning = () => screen.queryByText(/We couldn’t check again\. The server did not answer\./);
+  const warning = () => screen.queryByText(/We couldn’t check again\. The server didn’t respond\./);
   api.on(follow, () => 'unreachable').on(history, () => 'unreachable');
   await pass(10);
   expect(warning()).toBeVisible();

@@ -46,7 +46,7 @@ const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
   },
   ready: {
     heading: 'Your declaration is ready',
-    lead: 'Save it on your phone before you fly. At the border you may be asked to show it.',
+    lead: 'Save it on your phone before you fly. You may be asked to show it at the border.',
     steps: way,
     current: 4,
   },
@@ -57,7 +57,7 @@ const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
     current: 1,
   },
   refunded: {
-    heading: 'Your payment has been returned',
+    heading: 'Your payment has been refunded',
     lead: 'We refunded it to your original payment method. When it shows on your account depends on your bank.',
     steps: refund,
     current: 3,

@@ -40,7 +40,7 @@ test('a translated page keeps working when the polling ends', async () => {
   translatePage();
   api.on(history, () => historyOf({ stage: 'refunded' }));
   await userEvent.click(again);
-  expect(await screen.findByRole('heading', { name: 'Your payment has been returned' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your payment has been refunded' })).toBeVisible();
   expect(screen.getByText(/^Last checked at/)).not.toHaveTextContent('updates automatically');
 });
 
@@ -71,7 +71,7 @@ test('a translated page says that the document is saved', async () => {
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   const note = screen.getByText('Your document is saved.').parentElement;
   expect(note).toHaveTextContent(
-    /Open the document once before you fly\. If it doesn’t open, press Download document again\.$/,
+    /Check that the document opens before you fly\. If it doesn’t, press Download document again\.$/,
   );
   expect(note).not.toHaveTextContent('This page tells you when');
   expect(screen.queryByText('Your document is being saved.')).toBeNull();

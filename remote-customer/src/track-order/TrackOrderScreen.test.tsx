@@ -147,7 +147,7 @@ test('a missing response has its own message', async () => {
   apiThat(() => 'unreachable');
   renderSite('/track-order');
   await fill('100129', 'layla@example.com');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server didn’t respond.');
 });
 
 test('a response may take any time, and the request can be retried', async () => {

@@ -125,7 +125,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       <Field
         {...field('orderId')}
         label="Order ID"
-        hint="6 or more digits, in the subject of our email"
+        hint="6 or more digits. You’ll find it in the subject of our emails."
         inputMode="numeric"
         autoComplete="off"
         className={controls.short}

@@ -76,7 +76,7 @@ export function DisputeDays({ orderId }: { orderId: string }) {
   return (
     <>
       <b className={days < 0 ? styles.over : days < urgentDays ? styles.urgent : undefined}>{daysLeft(days)}</b>
-      {days >= 0 && ' to answer'}
+      {days >= 0 && ' to respond'}
     </>
   );
 }
@@ -141,7 +141,7 @@ function DaysLeft({ dispute: { respond_by, days_left } }: { dispute: { respond_b
   return (
     <>
       <b>{daysLeft(days_left)}</b>
-      {days_left < 0 ? ': the answer was due by ' : ' to answer this dispute, by '}
+      {days_left < 0 ? ': the response was due by ' : ' to respond to this dispute, by '}
       {listDateTime(respond_by)} (UTC). If the bank’s letter gives another date, use that.
     </>
   );

@@ -92,7 +92,7 @@ function DocumentRow({ document, orderId, looked, onLook }: DocumentRowProps) {
         onConfirm={withdraw}
         onCancel={() => setAsking(false)}
       >
-        <bdi>{name}</bdi> stays here as evidence. The customer can no longer download it.
+        The customer won’t be able to download <bdi>{name}</bdi>. It stays here as evidence.
       </ConfirmDialog>
     </li>
   );

@@ -57,7 +57,7 @@ export function FilePreview({ file, name, contentType, address }: FilePreviewPro
   return (
     <div key={source} role="group" aria-label={title} className={styles.preview}>
       {!isShown ? (
-        <p className={styles.not}>This browser cannot show this file here.</p>
+        <p className={styles.not}>This browser can’t preview this file.</p>
       ) : isPdf ? (
         <iframe className={styles.pages} title={title} src={source} />
       ) : (

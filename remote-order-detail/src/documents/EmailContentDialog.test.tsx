@@ -18,7 +18,7 @@ const contentOf = (changes: Partial<EmailContent> = {}): EmailContent => ({
   from: 'Arrival Desk <desk@example.com>',
   to: 'ananya.rk@example.com',
   reply_to: '100471@example.com',
-  subject: 'Your New Zealand travel declaration is ready, order 100471',
+  subject: 'Your New Zealand travel declaration is ready (order 100471)',
   text: 'Your declaration is ready',
   frame: '/uploads/mails?grant=signed',
   document: { original_name: 'declaration.pdf', size: 3_250_586, attached: true },
@@ -48,7 +48,7 @@ test('View Email Content shows the newest mail: its state, recipient, sender, su
     'ananya.rk@example.com',
     'Arrival Desk <desk@example.com>',
     '100471@example.com',
-    'Your New Zealand travel declaration is ready, order 100471',
+    'Your New Zealand travel declaration is ready (order 100471)',
     ' declaration.pdf, 3.1 MB',
   ]);
   expect(desk.to(documentCalls.emailContent)[0]?.search.has('mailId')).toBe(false);
@@ -84,7 +84,7 @@ test('Resend mails the document to the shown address by the chosen provider; ano
   const desk = deskThat(contentOf({ to: 'ananya@example.com' }));
   const dialog = await openContent(desk);
   await dialog.findByText('Sent');
-  expect(dialog.getByText(/^Not an address of this order\./)).toBeVisible();
+  expect(dialog.getByText(/^This address isn’t on the order\./)).toBeVisible();
   await userEvent.click(dialog.getByRole('radio', { name: 'Sendgrid' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Resend' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -121,8 +121,8 @@ test.each([
   ['sent', outboxReason, 'In the outbox'],
   ['sent', null, 'Sent'],
   ['delivered', null, 'Delivered'],
-  ['opened', null, 'OpenedAs reported by the mail program; not always reliable.'],
-  ['complained', null, 'ComplainedReported as spam.'],
+  ['opened', null, 'OpenedReported by the recipient’s mail app; not always reliable.'],
+  ['complained', null, 'Marked as spam'],
   ['cancelled', null, 'Cancelled'],
   [
     'unknown',
@@ -147,7 +147,7 @@ test.each([
     return { message: 'Done', data };
   });
   await openOrder(desk);
-  expect(history().getByText(/^due in 1\d\d s$/)).toBeVisible();
+  expect(history().getByText(/^sends in 1\d\d s$/)).toBeVisible();
   await userEvent.click(history().getByRole('button', { name }));
   expect(await history().findByText(reads)).toBeVisible();
   expect(desk.to(call).map(({ body }) => body)).toEqual([{ mailId: 12 }]);
@@ -158,7 +158,7 @@ test.each([
 test('a queued mail that is due shows no time left and offers no "Send now"', async () => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'queued', due_at: '2026-11-21T10:21:50.000Z' })) }));
   expect(history().getByText('Queued')).toBeVisible();
-  expect(history().queryByText(/due in/)).toBeNull();
+  expect(history().queryByText(/sends in/)).toBeNull();
   expect(history().queryByRole('button', { name: 'Send now' })).toBeNull();
 });
 
@@ -235,7 +235,7 @@ test('Resend to an address that the customer has not given shows the address wit
   await userEvent.type(screen.getByLabelText('Email'), 'ananya@example.com');
   await userEvent.click(history().getByRole('button', { name: 'Resend' }));
   expect(await history().findByLabelText('Send to')).toHaveValue('ananya@example.com');
-  expect(history().getByText(/^Not an address of this order\./)).toBeVisible();
+  expect(history().getByText(/^This address isn’t on the order\./)).toBeVisible();
   expect(desk.to(resend)).toEqual([]);
   await userEvent.click(
     within(screen.getByRole('form', { name: 'Send again' })).getByRole('button', { name: 'Resend' }),

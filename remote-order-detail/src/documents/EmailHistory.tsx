@@ -230,7 +230,7 @@ function WaitingMail({ mail }: { mail: MailEntry }) {
   if (seconds === 0) return null;
   return (
     <>
-      <span>due in {seconds > 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`}</span>
+      <span>sends in {seconds > 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`}</span>
       <LinkButton aria-disabled={pending} onClick={press(cancel.run)}>
         Undo
       </LinkButton>

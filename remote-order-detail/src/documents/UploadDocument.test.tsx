@@ -31,7 +31,7 @@ test('an address that the customer has not given has a warning', async () => {
   await openOrder(fakeDesk());
   await unfoldUpload();
   await userEvent.type(uploadForm().getByLabelText('Email'), '.nz');
-  expect(uploadForm().getByLabelText('Email')).toHaveAccessibleDescription(/^Not an address of this order/);
+  expect(uploadForm().getByLabelText('Email')).toHaveAccessibleDescription(/^This address isn’t on the order/);
 });
 
 test('without a file and an email nothing is sent, and each field has its error', async () => {

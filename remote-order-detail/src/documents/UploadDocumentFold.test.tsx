@@ -58,7 +58,7 @@ test('a chosen document is kept when the order is left, and a toast says so', as
   await chooseFile(pdfFile());
   unmount();
   await openOrder(desk);
-  expect(await screen.findByText('declaration.pdf was not sent. It stays selected on order 100471.')).toBeVisible();
+  expect(await screen.findByText('declaration.pdf was not sent. It’s still selected on order 100471.')).toBeVisible();
   expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
 });
 

@@ -90,7 +90,7 @@ describe('a preview in the page', () => {
     expect(screen.getByTitle('declaration.pdf')).toHaveAttribute('href', address);
     await userEvent.click(screen.getByRole('button', { name: 'Preview declaration.pdf' }));
     const stored = within(await screen.findByRole('group', { name: 'Preview of declaration.pdf' }));
-    expect(stored.getByText('This browser cannot show this file here.')).toBeVisible();
+    expect(stored.getByText('This browser can’t preview this file.')).toBeVisible();
     expect(desk.askedFiles).toEqual(['HEAD /uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf']);
     const download = stored.getByRole('link', { name: 'Download' });
     expect(download).toHaveAttribute('href', `${address}&inline=1`);
@@ -121,7 +121,7 @@ describe('a preview in the page', () => {
     await openOrder(desk);
     await userEvent.click(screen.getByRole('button', { name: 'Preview a.heic' }));
     fireEvent.error(await screen.findByRole('img', { name: 'Preview of a.heic' }));
-    expect(screen.getByText('This browser cannot show this file here.')).toBeVisible();
+    expect(screen.getByText('This browser can’t preview this file.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open in a new tab' })).toBeVisible();
   });
 

@@ -12,7 +12,7 @@ test.each([
 });
 
 test('an address that the customer has not given has a warning with the given address', () => {
-  const text = 'Not an address of this order. The customer gave ';
+  const text = 'This address isn’t on the order. The customer gave ';
   expect(otherAddressHint('stranger@example.com', order)).toBe(`${text}mere@example.com.`);
   const other = { ...order, contact_email_address: 'office@example.com' };
   expect(otherAddressHint('stranger@example.com', other)).toBe(`${text}office@example.com.`);

@@ -64,7 +64,7 @@ export function useUploadForm(order: OrderDetails) {
     const chosen = form.getValues('fileUpload');
     if (!chosen || isSending.current || useSession.getState().user?.id !== memberId) return;
     queryClient.setQueryData(keptKey, chosen);
-    toastInfo(`${cleanFileName(chosen.file.name)} was not sent. It stays selected on order ${orderId}.`, {
+    toastInfo(`${cleanFileName(chosen.file.name)} was not sent. It’s still selected on order ${orderId}.`, {
       id: keptDocuments,
       action: { label: `Open ${orderId}`, run: () => void navigate(orderPath(orderId)) },
     });

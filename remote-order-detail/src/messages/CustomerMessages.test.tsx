@@ -84,7 +84,7 @@ test('a message from the staff site’s tracking page is not shown as the custom
     ],
   });
   const [unknown, ofStaff] = section().getAllByRole('listitem');
-  expect(ofStaff).toHaveTextContent(/^Written on the customer’s page on the staff site/);
+  expect(ofStaff).toHaveTextContent(/^Sent from the customer page on the staff site/);
   expect(unknown).toHaveTextContent(/^The customer /);
 });
 
@@ -101,7 +101,7 @@ test('a customer’s message is shown with its file, and flagged in the header',
     '/uploads/visaDocs/a1b2.jpg?grant=g',
   );
   expect(older).toHaveTextContent('Tia Team');
-  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Customer wrote' })).toHaveAttribute(
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Customer message' })).toHaveAttribute(
     'href',
     '#messages',
   );
@@ -117,7 +117,7 @@ test('one press marks it as handled, and the flag leaves', async () => {
     return handled;
   });
   await userEvent.click(section().getByRole('button', { name: 'Mark as handled' }));
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Customer wrote' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Customer message' })).toBeNull());
   expect(section().queryByRole('button', { name: 'Mark as handled' })).toBeNull();
   expect(desk.to(handleMessages)[0]?.body).toEqual({ orderId: '100471', version });
 });
@@ -133,7 +133,7 @@ test('marking as handled leaves the focus where the member has moved it', async 
   await userEvent.click(section().getByRole('button', { name: 'Mark as handled' }));
   await userEvent.click(written());
   await act(async () => arrive());
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Customer wrote' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Customer message' })).toBeNull());
   expect(written()).toHaveFocus();
 });
 
@@ -272,7 +272,7 @@ test('a colleague’s change opens the conflict dialog, as elsewhere', async () 
 test('an unusable document is rejected by a question that names it', async () => {
   await open({ ...waitingForUs, customerMessages: [answer, question] });
   await userEvent.click(section().getByRole('button', { name: 'Reject passport.jpg' }));
-  expect(written()).toHaveValue('We cannot use the document “passport.jpg”. Please send it again: ');
+  expect(written()).toHaveValue('We can’t use your file “passport.jpg”. Please send it again. ');
   expect(written()).toHaveFocus();
   expect(section().getByRole('button', { name: /^Ask the customer/ })).toHaveClass('MuiButton-contained');
   await userEvent.type(written(), 'Thank you.', { initialSelectionStart: 0, initialSelectionEnd: 100 });
@@ -355,7 +355,7 @@ test('a refused question is restored after a reload, with the chosen status', as
   await userEvent.type(comment(), 'Called');
   await userEvent.type(written(), 'Which passport?');
   await userEvent.click(section().getByRole('radio', { name: 'Contact Customer' }));
-  expect(section().getByText('Draft kept on this device')).toBeVisible();
+  expect(section().getByText('Draft saved on this device')).toBeVisible();
   await ask();
   await screen.findByText('Your question was not sent. Something went wrong');
 

@@ -125,7 +125,7 @@ function MessageRow({ message, now, looked, onLook, onWrite }: MessageRowProps) 
         {from === 'staff' ? (
           <BidiName name={by ?? 'Arrival Desk'} />
         ) : origin === 'staff' ? (
-          'Written on the customer’s page on the staff site'
+          'Sent from the customer page on the staff site'
         ) : (
           'The customer'
         )}
@@ -155,7 +155,7 @@ function MessageRow({ message, now, looked, onLook, onWrite }: MessageRowProps) 
           <PreviewButton document={file} looked={looked} onLook={onLook} />
           <LinkButton
             aria-label={`Reject ${file.original_name}`}
-            onClick={() => onWrite(`We cannot use the document “${file.original_name}”. Please send it again: `, true)}
+            onClick={() => onWrite(`We can’t use your file “${file.original_name}”. Please send it again. `, true)}
           >
             Reject
           </LinkButton>

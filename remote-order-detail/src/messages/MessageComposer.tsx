@@ -210,9 +210,9 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
           name="updatingStatus"
           render={({ field }) => (
             <div className={styles.move}>
-              <span aria-hidden>A question moves the order to</span>
+              <span aria-hidden>Asking a question moves the order to</span>
               <SegmentedControl
-                label="A question moves the order to"
+                label="Asking a question moves the order to"
                 options={targets}
                 value={field.value}
                 onChange={field.onChange}
@@ -242,7 +242,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
           {ask.pending ? 'Asking…' : 'Ask the customer'}
           {!isReplyFirst && !ask.pending && <Kbd>Ctrl Enter</Kbd>}
         </Button>
-        {(refused || hasText) && <span className={styles.when}>{refused || 'Draft kept on this device'}</span>}
+        {(refused || hasText) && <span className={styles.when}>{refused || 'Draft saved on this device'}</span>}
       </div>
     </form>
   );

@@ -24,7 +24,7 @@ function deskWithConflict(to = 'Customer Called') {
     <Data,>(data: Data) =>
     ({ version }: { version?: number }) =>
       version === undefined
-        ? { message: 'Order 100471 has been moved to Completed', data }
+        ? { message: 'Order 100471 has been moved to Completed.', data }
         : { httpStatus: 409, message: 'Tia Team changed this order', data: stale };
   desk.on(moveOrder, refuseElse({ done: ['100471'], failed: [], actionId: 'a' }));
   desk.on(addRemark, refuseElse({ id: 1, version: 9, actionId: null }));
@@ -58,7 +58,7 @@ test('Do it anyway sends the same call without a version', async () => {
   await openOrder(desk);
   await userEvent.click(completed());
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Do it anyway' }));
-  expect(await screen.findByText('Order 100471 has been moved to Completed')).toBeVisible();
+  expect(await screen.findByText('Order 100471 has been moved to Completed.')).toBeVisible();
   expect(desk.to(moveOrder)[1]?.body).toEqual({ orderId: '100471', updatingStatus: 'Completed' });
   const [first, second] = desk.to(moveOrder).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).not.toBe(second);
@@ -80,7 +80,7 @@ test('after a comment’s conflict and Do it anyway, the form is closed and the 
   await openOrder(deskWithConflict());
   const text = screen.getByRole('textbox', { name: /Add Comment Below/ });
   await userEvent.type(text, 'Worth keeping{Control>}{Enter}{/Control}');
-  expect(await dialog()).toHaveTextContent('Your comment was not added');
+  expect(await dialog()).toHaveTextContent('Your comment wasn’t added');
   await userEvent.click(screen.getByRole('button', { name: 'Do it anyway' }));
   await waitFor(() => expect(text).toHaveValue(''));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -122,7 +122,7 @@ test('after Reload the order the typed text is still in the form', async () => {
   await userEvent.type(text, 'Worth keeping');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Telephone' }));
   await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
-  expect(await dialog()).toHaveTextContent('Your comment was not added');
+  expect(await dialog()).toHaveTextContent('Your comment wasn’t added');
   desk.order = orderOf({ process_status: 'Customer Called', remarks: [remarkOf()], version: 8 });
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Reload the order' }));
   expect(await screen.findByText('Called, she confirmed the address.')).toBeVisible();

@@ -79,7 +79,7 @@ function ChangedField({ change: { field, from, to } }: { change: FieldChange }) 
 
 function Value({ field, value }: { field: string; value: string | null }) {
   if (field === 'process_status' && isStatus(value)) return <StatusLabel status={value} />;
-  if (value === null || value === '') return field === 'assign_to' ? 'Nobody' : '-';
+  if (value === null || value === '') return field === 'assign_to' ? 'Unassigned' : '-';
   return <bdi dir="auto">{value}</bdi>;
 }
 
@@ -110,7 +110,7 @@ const labels: Readonly<Record<string, string>> = {
 /** The authors, 'Tia Team' or 'Tia Team and The customer'. */
 export function changedBy({ changes }: StaleOrder): string {
   const names = [...new Set(changes.map(authorOf))];
-  return names.length > 0 ? new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names) : 'Somebody';
+  return names.length > 0 ? new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names) : 'Someone';
 }
 
 /** Merges the changes of each field into one, from its first old to its last new value. Texts stay separate. */

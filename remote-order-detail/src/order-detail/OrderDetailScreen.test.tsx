@@ -122,7 +122,7 @@ test('a URL without an order id says so, and links to the search without the cod
 
 test('an order that does not exist is not found', async () => {
   const desk = fakeDesk();
-  desk.on(orderCalls.details, () => ({ httpStatus: 404, message: 'Order not found' }));
+  desk.on(orderCalls.details, () => ({ httpStatus: 404, message: 'Order not found.' }));
   await openOrder(desk, { until: notFound });
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByText('100471')).toBeVisible();
@@ -193,7 +193,7 @@ test('a comment sent while a claim is pending waits for it, and does not conflic
 
 test.each([
   ['changed the order too', 9, { message: 'Assigned', data: { done: ['100471'], failed: [], actionId: 'a' } }],
-  ['claimed it first', 8, { httpStatus: 409, message: 'Already taken by Tia Team' }],
+  ['claimed it first', 8, { httpStatus: 409, message: 'Already taken by Tia Team.' }],
 ] as const)('a comment after a claim keeps its version if a colleague has %s', async (_, version, answer) => {
   const desk = fakeDesk();
   await open(desk);
@@ -278,7 +278,7 @@ test('values for other forms can be copied; a browser that forbids copying has a
 
   writeText.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
   await user.click(screen.getByRole('button', { name: 'Copy Email' }));
-  expect(await screen.findByText('Your browser did not allow copying. Select the email and copy it.')).toBeVisible();
+  expect(await screen.findByText('Your browser blocked copying. Select the text and copy it.')).toBeVisible();
 });
 
 test('U returns to the list from which the order was opened', async () => {

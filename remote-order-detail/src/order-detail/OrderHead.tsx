@@ -180,7 +180,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   const { moveCooldown, mailCooldown, refuseWhileSending, takeNext, nextLabel } = useOrderActions();
   const [asking, setAsking] = useState(false);
   const writing = useFocusedForm();
-  const assign = useOrderAction(orderCalls.assign, { failureText: () => 'The order was not assigned to you' });
+  const assign = useOrderAction(orderCalls.assign, { failureText: () => 'The order wasn’t assigned to you' });
   const move = useOrderAction(orderCalls.move, {
     failureText: () => 'Your move to Completed wasn’t saved',
     moves: () => true,

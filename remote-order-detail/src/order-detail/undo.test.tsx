@@ -20,7 +20,7 @@ test('a move offers Undo, which restores the order', async () => {
   desk.on(orderCalls.move, () => {
     desk.order = orderOf({ ...before, process_status: 'Contact Customer', version: before.version + 1 });
     return {
-      message: 'Order 100471 has been moved to Contact Customer',
+      message: 'Order 100471 has been moved to Contact Customer.',
       data: { done: ['100471'], failed: [], actionId },
     };
   });
@@ -62,7 +62,7 @@ test('after a refund, earlier actions have no Undo', async () => {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
   desk.on(orderCalls.move, ({ updatingStatus }) => {
     desk.order = orderOf({ process_status: updatingStatus, version: 8 });
-    return { message: 'Order 100471 has been moved to Refunds', data: { done: ['100471'], failed: [], actionId } };
+    return { message: 'Order 100471 has been moved to Refunds.', data: { done: ['100471'], failed: [], actionId } };
   });
   const pass = stopClock();
   await openOrder(desk);

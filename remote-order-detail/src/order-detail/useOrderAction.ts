@@ -284,7 +284,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
 /** 'Max Manager moved this to Contact Customer at 10:31 (UTC).' */
 export function staleText({ changes }: StaleOrder): string {
   const last = changes.at(-1);
-  if (!last) return 'Somebody changed this order.';
+  if (!last) return 'Someone changed this order.';
   const { field, to, at } = last;
   const label = field === 'process_status' && to && (orderStatus[to as OrderStatus]?.label ?? to);
   const what = label ? `moved this to ${label}` : 'changed this order';

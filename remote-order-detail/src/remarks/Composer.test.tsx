@@ -224,7 +224,7 @@ test('a refused comment stays, even after reopening the page', async () => {
   await userEvent.type(text(), 'Worth keeping');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Voided' }));
   await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
-  expect(await screen.findByText('Your comment was not added. Something went wrong')).toBeVisible();
+  expect(await screen.findByText('Your comment wasn’t added. Something went wrong')).toBeVisible();
   expect(text()).toHaveValue('Worth keeping');
   expect(text()).toHaveFocus();
 
@@ -235,7 +235,7 @@ test('a refused comment stays, even after reopening the page', async () => {
   expect(screen.queryByRole('checkbox', { name: 'Voided' })).toBeNull();
   await userEvent.click(text());
   expect(screen.getByRole('checkbox', { name: 'Voided' })).toBeChecked();
-  expect(screen.getByText('Draft kept on this device')).toBeVisible();
+  expect(screen.getByText('Draft saved on this device')).toBeVisible();
 });
 
 test('a second press on Comment while it is sent keeps the focus on the heading', async () => {
@@ -414,13 +414,13 @@ test('a move without a text only moves', async () => {
   desk.on(moveOrder, () => {
     desk.order = orderOf({ process_status: 'AwaitingGovt', version: 8 });
     return {
-      message: 'Order 100471 has been moved to Awaiting Govt',
+      message: 'Order 100471 has been moved to Awaiting Govt.',
       data: { done: ['100471'], failed: [], actionId: 'a' },
     };
   });
   await openOrder(desk);
   await userEvent.click(moves().getByRole('button', { name: 'Awaiting Govt' }));
-  expect(await screen.findByText('Order 100471 has been moved to Awaiting Govt')).toBeVisible();
+  expect(await screen.findByText('Order 100471 has been moved to Awaiting Govt.')).toBeVisible();
   expect(desk.to(moveOrder)[0]?.body).toEqual({ orderId: '100471', updatingStatus: 'AwaitingGovt', version: 7 });
   expect(desk.to(addRemark)).toEqual([]);
   await waitFor(() => expect(moves().getByRole('button', { current: true })).toHaveTextContent('Awaiting Govt'));
@@ -456,7 +456,7 @@ test('while a comment is written, its button is the only filled one', async () =
 
 test('refund details are sent with the move to Refunds while Refund is ticked, and invalid ones stay', async () => {
   const desk = fakeDesk();
-  const wrong = 'Enter an amount such as 79.00';
+  const wrong = 'Enter an amount such as 79.00.';
   desk.on(addRemark, () => ({ httpStatus: 400, message: wrong, errors: { refund: wrong } }));
   await openOrder(desk);
   await userEvent.type(text(), 'Paid twice');

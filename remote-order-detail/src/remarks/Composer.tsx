@@ -179,7 +179,7 @@ function ComposerText({ order, form, open, hasText, onEditSnippets }: ComposerTe
         rows={2}
         className={styles.field}
         label={
-          <>Add Comment Below {open && hasText && <small className={styles.kept}>Draft kept on this device</small>}</>
+          <>Add Comment Below {open && hasText && <small className={styles.kept}>Draft saved on this device</small>}</>
         }
         placeholder="Comment"
         dir="auto"
@@ -254,7 +254,7 @@ interface RefundFieldsProps {
 function RefundFields({ typed, error, onType }: RefundFieldsProps) {
   return (
     <fieldset className={styles.refund} onKeyDown={sendNothing}>
-      <legend className={styles.legend}>Refund details (optional). Sent only with Move to Refunds.</legend>
+      <legend className={styles.legend}>Refund details (optional). Saved only with a move to Refunds.</legend>
       {(Object.keys(refundLabels) as RefundField[]).map((name) => (
         <Field
           key={name}

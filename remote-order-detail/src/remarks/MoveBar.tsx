@@ -257,7 +257,7 @@ export function MoveQuestion({ order, asked, ...answers }: MoveQuestionProps) {
         {...answers}
       >
         <BidiName name={order.full_name} />
-        ’s order moves to Deleted Orders. An Admin or a Manager can restore it.
+        ’s order will move to Deleted Orders. An Admin or a Manager can restore it.
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'noDocument' || asked === 'mismatch'}

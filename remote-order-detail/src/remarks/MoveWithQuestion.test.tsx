@@ -23,7 +23,7 @@ async function openDialog() {
 
 test('the question is sent with the move', async () => {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
-  desk.on(askCustomer, () => ({ message: 'Order 100471 has been moved to Awaiting Customer', data: asked }));
+  desk.on(askCustomer, () => ({ message: 'Order 100471 has been moved to Awaiting Customer.', data: asked }));
   await openOrder(desk);
   await openDialog();
   await userEvent.type(written(), 'Which passport?');
@@ -48,14 +48,14 @@ test('a typed comment is sent first, so that the toast at the end names the move
   });
   desk.on(askCustomer, ({ question, version }) => {
     sent.push(`${question} at version ${version}`);
-    return { message: 'Order 100471 has been moved to Awaiting Customer', data: asked };
+    return { message: 'Order 100471 has been moved to Awaiting Customer.', data: asked };
   });
   await openOrder(desk);
   await userEvent.type(screen.getByRole('textbox', { name: /^Add Comment Below/ }), 'No answer');
   await openDialog();
   await userEvent.type(written(), 'Which passport?');
   await ask();
-  expect(await screen.findByText('Order 100471 has been moved to Awaiting Customer')).toBeVisible();
+  expect(await screen.findByText('Order 100471 has been moved to Awaiting Customer.')).toBeVisible();
   expect(sent).toEqual(['No answer', 'Which passport? at version 8']);
 });
 
@@ -76,8 +76,8 @@ test('a message that arrives during the question is shown before sending', async
   const change = { at: message.create_ts, by: null, field: 'customer_message', from: null, to: message.text };
   desk.on(askCustomer, ({ version }) =>
     version === order.version
-      ? { httpStatus: 409, message: 'The customer has written', data: { version: 8, changes: [change] } }
-      : { message: 'Order 100471 has been moved to Awaiting Customer', data: asked },
+      ? { httpStatus: 409, message: 'The customer has sent a message.', data: { version: 8, changes: [change] } }
+      : { message: 'Order 100471 has been moved to Awaiting Customer.', data: asked },
   );
   await openOrder(desk);
   await openDialog();

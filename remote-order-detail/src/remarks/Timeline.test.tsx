@@ -31,7 +31,7 @@ test('a long timeline says that it is shortened', async () => {
   const desk = fakeDesk();
   desk.on(timelineCalls.timeline, () => ({ data: [moved], more: true }));
   await openTimeline(desk);
-  expect(await screen.findByText('The newest 1 are shown.')).toBeVisible();
+  expect(await screen.findByText('Showing the newest 1 events.')).toBeVisible();
 });
 
 test('a timeline that failed to load says so, and Retry loads it', async () => {
@@ -57,8 +57,8 @@ test.each([
   [{ kind: 'download', to: 'Chrome--', from: null }, 'Downloaded: Chrome'],
   [{ kind: 'pack', to: '1', from: '9f86d0' }, 'Defence Pack 1 created, SHA-256 9f86d0'],
   [{ kind: 'customer', to: 'NZ 104', from: 'public' }, 'The customer wrote: NZ 104'],
-  [{ kind: 'customer', to: 'NZ 104', from: 'staff' }, 'Written on the customer’s page on the staff site: NZ 104'],
-  [{ kind: 'customer', to: 'NZ 104', from: null }, 'Written on the customer’s page: NZ 104'],
+  [{ kind: 'customer', to: 'NZ 104', from: 'staff' }, 'Sent from the customer page on the staff site: NZ 104'],
+  [{ kind: 'customer', to: 'NZ 104', from: null }, 'Sent from the customer page: NZ 104'],
 ] as const)('%j is shown as %s', (told, text) => {
   expect(timelineText({ at, by: null, ...told })).toBe(text);
 });

@@ -34,7 +34,7 @@ export function Timeline({ orderId }: { orderId: string }) {
           </li>
         ))}
       </ol>
-      {data.more && <p className={styles.state}>The newest {data.data.length} are shown.</p>}
+      {data.more && <p className={styles.state}>Showing the newest {data.data.length} events.</p>}
     </>
   );
 }
@@ -52,8 +52,8 @@ function downloaded(origin: string | null): string {
 }
 
 function wrote(origin: string | null): string {
-  if (origin === 'staff') return 'Written on the customer’s page on the staff site';
-  return origin === 'public' ? 'The customer wrote' : 'Written on the customer’s page';
+  if (origin === 'staff') return 'Sent from the customer page on the staff site';
+  return origin === 'public' ? 'The customer wrote' : 'Sent from the customer page';
 }
 
 const words: Readonly<Record<TimelineKind, (details: EntryDetails) => string>> = {

@@ -87,7 +87,7 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
     failureText: ({ updatingStatus }) =>
       updatingStatus
         ? `Your move to ${orderStatus[updatingStatus].label} and your comment weren’t saved`
-        : 'Your comment was not added',
+        : 'Your comment wasn’t added',
     moves: ({ updatingStatus }) => updatingStatus !== undefined,
     onDone: (_, sent) => {
       const { refund } = written();

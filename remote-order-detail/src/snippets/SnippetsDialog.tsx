@@ -118,7 +118,7 @@ function SnippetForm({ snippet, onSaved, onCancel }: SnippetFormProps) {
   return (
     <form
       noValidate
-      aria-label={snippet ? `Change ${snippet.title}` : 'New snippet'}
+      aria-label={snippet ? `Edit ${snippet.title}` : 'New snippet'}
       className={styles.form}
       onSubmit={submit}
     >
@@ -127,7 +127,7 @@ function SnippetForm({ snippet, onSaved, onCancel }: SnippetFormProps) {
         rows={2}
         label="Text"
         dir="auto"
-        hint={`Filled in from the order: ${snippetFields.map((name) => `{${name}}`).join(' ')}`}
+        hint={`Placeholders, filled in from the order: ${snippetFields.map((name) => `{${name}}`).join(' ')}`}
         error={formState.errors.text?.message}
         {...register('text')}
       />

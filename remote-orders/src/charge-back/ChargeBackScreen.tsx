@@ -43,7 +43,7 @@ function Disputes() {
   const first = (page - 1) * disputesShown + 1;
   return (
     <Card
-      title="Disputes to answer"
+      title="Disputes to respond to"
       padded={false}
       className={classes.card}
       actions={

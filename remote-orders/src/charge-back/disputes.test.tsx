@@ -34,7 +34,7 @@ function deskWith(disputes: readonly DisputeRow[]) {
   };
 }
 
-const panel = () => screen.findByRole('region', { name: 'Disputes to answer' });
+const panel = () => screen.findByRole('region', { name: 'Disputes to respond to' });
 const lines = async () =>
   within(await within(await panel()).findByRole('table'))
     .getAllByRole('row')
@@ -45,7 +45,7 @@ test('a summary above the Charge Back list shows the most urgent dispute, and wh
     {
       defencePackType: 1,
       verdict: 'Enough to send',
-      missing: ['No delivery recorded', 'No transaction id', 'No call'],
+      missing: ['No delivery recorded', 'No transaction ID', 'No call'],
     },
     { defencePackType: 2, verdict: 'Ready', missing: [] },
   ];
@@ -59,7 +59,7 @@ test('a summary above the Charge Back list shows the most urgent dispute, and wh
     ),
   ).toEqual([
     [
-      '1 day overby 21/11/2026 09:00 (UTC)',
+      '1 day overdueby 21/11/2026 09:00 (UTC)',
       'NZD 79.00',
       'Defence Pack 1Ready',
       'Defence Pack 2Not useful yetNo download or tracking view recorded',
@@ -124,7 +124,7 @@ test('without disputes there is nothing above the list', async () => {
   openList('chargeBack');
   await screen.findByRole('grid', { name: 'Charge Back' });
   await waitFor(() => expect(desk.asked()).toHaveLength(1));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Disputes to answer' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Disputes to respond to' })).toBeNull());
 });
 
 test('the space of the summary is reserved while it loads', async () => {

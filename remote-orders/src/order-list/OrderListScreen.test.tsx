@@ -61,8 +61,8 @@ test.each([
     orders: [orderRowOf({ order_id: '100471', email_bounced: true }), orderRowOf({ order_id: '100470' })],
   });
   openList('newOrder');
-  expect(within(await rowOf('100471')).getByRole('img', { name: 'Address bounced' })).toBeVisible();
-  expect(screen.getAllByRole('img', { name: 'Address bounced' })).toHaveLength(1);
+  expect(within(await rowOf('100471')).getByRole('img', { name: 'Email bounced' })).toBeVisible();
+  expect(screen.getAllByRole('img', { name: 'Email bounced' })).toHaveLength(1);
   globalThis.innerWidth = 1024;
 });
 
@@ -71,8 +71,8 @@ test('a row shows that its customer wrote, and other rows do not', async () => {
     orders: [orderRowOf({ order_id: '100471', customer_wrote: true }), orderRowOf({ order_id: '100470' })],
   });
   openList('newOrder');
-  expect(within(await rowOf('100471')).getByRole('img', { name: 'Customer wrote' })).toBeVisible();
-  expect(screen.getAllByRole('img', { name: 'Customer wrote' })).toHaveLength(1);
+  expect(within(await rowOf('100471')).getByRole('img', { name: 'Customer message' })).toBeVisible();
+  expect(screen.getAllByRole('img', { name: 'Customer message' })).toHaveLength(1);
 });
 
 test('a row has the formats of rule 7.8', async () => {
@@ -412,7 +412,7 @@ test('an order marked as handled leaves Messages at once', async () => {
 
 test('"Mark as handled" sends each row’s shown message; a refused row is refetched and shows the reason', async () => {
   const [row] = ordersOf(1, { customer_wrote: true, first_words: 'My flight?', newest_message: 7 });
-  const failed = [{ orderId: '100001', message: 'The customer has written again' }];
+  const failed = [{ orderId: '100001', message: 'The customer has sent another message.' }];
   const asked = fakeNetwork({
     orders: [row!],
     answers: {
@@ -430,7 +430,7 @@ test('"Mark as handled" sends each row’s shown message; a refused row is refet
   await userEvent.keyboard('x');
   const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
   await userEvent.click(screen.getByRole('button', { name: 'Mark as handled' }));
-  expect(await within(await rowOf('100001')).findByText('The customer has written again')).toBeVisible();
+  expect(await within(await rowOf('100001')).findByText('The customer has sent another message.')).toBeVisible();
   const reads = () => asked.filter(({ path }) => path.startsWith('/admin/get-orders-list'));
   await waitFor(() => expect(reads()).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Mark as handled' }));

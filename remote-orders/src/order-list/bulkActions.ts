@@ -9,13 +9,15 @@ import type { OrderStatus } from 'shared/rules/orderStatus';
 interface BulkActionDefinition {
   icon: LucideIcon;
   label: string;
-  act: string;
+  /** The confirming button's label. `orders`: "order 100498" or "3 orders"; `count`: "3". */
+  act: (orders: string, count: string) => string;
   leaves: boolean;
   /** Asked for a whole folder or more than `maxUnconfirmed` orders. Without a question, the action runs at once. */
   question?: (orders: string) => string;
   maxUnconfirmed?: number;
   consequence?: (orders: 'it' | 'them') => string;
   destroys?: true;
+  /** Followed by the progress: "96 of 248". */
   doing: string;
   done: string;
   /** If set, only orders of this status change. */
@@ -36,7 +38,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   assign: {
     icon: UserCheck,
     label: 'Assign to me',
-    act: 'Assign',
+    act: (orders) => `Assign ${orders}`,
     leaves: true,
     question: () => 'Are you sure want to assigned orders.',
     maxUnconfirmed: 50,
@@ -49,7 +51,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   release: {
     icon: Undo2,
     label: 'Move to Original Folder',
-    act: 'Move',
+    act: (orders) => `Move ${orders}`,
     leaves: true,
     question: () => 'Are you sure want to move orders to new orders.',
     maxUnconfirmed: 50,
@@ -61,11 +63,11 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   handle: {
     icon: MailCheck,
     label: 'Mark as handled',
-    act: 'Handle',
+    act: (_orders, count) => `Mark ${count} as handled`,
     leaves: true,
-    question: (orders) => `Mark the messages of ${orders} as handled?`,
+    question: (orders) => `Mark messages on ${orders} as handled?`,
     consequence: () => 'Their customers won’t get a reply.',
-    doing: 'Marking',
+    doing: 'Marking as handled:',
     done: 'marked as handled',
     send: (target, { messages: seen }, options) =>
       sendWithRetry(messageCalls.handleMessages, 'orderId' in target ? { ...target, seen } : target, options),
@@ -73,12 +75,12 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   refund: {
     icon: Wallet,
     label: 'Refunded it',
-    act: 'Refund',
+    act: (orders) => `Refund ${orders}`,
     leaves: false,
     question: (orders) => `Refund ${orders}?`,
     // The mails about several orders are sent without delay (rule 12.11), so they cannot be cancelled.
     maxUnconfirmed: 1,
-    consequence: () => 'Each customer not refunded yet gets an email at once. This cannot be undone.',
+    consequence: () => 'Customers who haven’t been refunded yet will be emailed immediately. This cannot be undone.',
     doing: 'Refunding',
     done: 'refunded',
     appliesTo: 'Refunds',
@@ -87,7 +89,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   delete: {
     icon: Trash2,
     label: 'Delete',
-    act: 'Delete',
+    act: (orders) => `Delete ${orders}`,
     leaves: true,
     question: () => 'Are you sure you want to delete?',
     maxUnconfirmed: 0,
@@ -105,7 +107,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   restore: {
     icon: RotateCcw,
     label: 'Restore',
-    act: 'Restore',
+    act: (orders) => `Restore ${orders}`,
     leaves: true,
     doing: 'Restoring',
     done: 'restored',

@@ -89,8 +89,8 @@ function whatFailed(
     return term ? `Searching for “${term}” failed.` : `The search could not be cleared. Still showing “${shownTerm}”.`;
   }
   if (limit !== shownPagination.limit) {
-    const limitText = limit === 'all' ? 'All rows' : `${limit} rows a page`;
-    return `${limitText} could not be loaded. Still showing ${shownPagination.limit}.`;
+    const limitText = limit === 'all' ? 'all rows' : `${limit} rows per page`;
+    return `Could not show ${limitText}. Still showing ${shownPagination.limit}.`;
   }
   if (page === shownPagination.page) return 'Refreshing failed.';
   return `Page ${page} could not be loaded. Still showing page ${shownPagination.page}.`;
@@ -137,7 +137,7 @@ function Elsewhere({ term, elsewhere: found, mainLink }: Omit<NoResultsProps, 'w
   if (found.length === 1 && first?.total === 1) {
     return (
       <>
-        1 in {folders[first.folderName].link}:{' '}
+        1 match in {folders[first.folderName].link}:{' '}
         <Button ref={mainLink} variant="contained" component={Link} to={orderPath(first.order_id)}>
           Open {first.order_id} <Kbd>Enter</Kbd>
         </Button>

@@ -93,7 +93,7 @@ test('a refused order keeps its row and reason when another is deleted', async (
       'GET /admin/get-orders-list/': () => ({ body: { status: 1, message: '', data: orders, total: orders.length } }),
       'PUT /admin/assign': () => {
         orders = without('100004');
-        const message = 'Already taken by Tia Team';
+        const message = 'Already taken by Tia Team.';
         return said(message, { failed: [{ orderId: '100004', message }] }, 409);
       },
       'PUT /admin/change': () => {
@@ -106,11 +106,11 @@ test('a refused order keeps its row and reason when another is deleted', async (
   await rowOf('100004');
   await tick('100004');
   await press(/^Assign to me/);
-  await within(await rowOf('100004')).findByText('Already taken by Tia Team');
+  await within(await rowOf('100004')).findByText('Already taken by Tia Team.');
   await press('Delete order 100002');
   await answerYes(/^Delete order/);
   await waitFor(() => expect(screen.queryByText('100002')).toBeNull());
-  expect(within(await rowOf('100004')).getByText('Already taken by Tia Team')).toBeVisible();
+  expect(within(await rowOf('100004')).getByText('Already taken by Tia Team.')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
 });
 
@@ -119,7 +119,7 @@ test('J focuses a refused row even if the row’s reason covers the cell in the 
     orders: ordersOf(3),
     answers: {
       'PUT /admin/assign': () => {
-        const message = 'Already taken by Tia Team';
+        const message = 'Already taken by Tia Team.';
         return said(message, { failed: [{ orderId: '100002', message }] }, 409);
       },
     },
@@ -128,7 +128,7 @@ test('J focuses a refused row even if the row’s reason covers the cell in the 
   await rowOf('100002');
   await tick('100002');
   await press(/^Assign to me/);
-  await within(await rowOf('100002')).findByText('Already taken by Tia Team');
+  await within(await rowOf('100002')).findByText('Already taken by Tia Team.');
   const emails = within(await rowOf('100003')).getAllByRole('gridcell');
   await userEvent.click(emails.find((cell) => cell.dataset.field === 'email')!);
   await userEvent.keyboard('j');
@@ -143,7 +143,7 @@ test('a refused order of another page appears with its reason', async () => {
       'PUT /admin/assign': () =>
         said('1 assigned, 1 already taken by Tia Team', {
           done: ['100005'],
-          failed: [{ orderId: '100018', message: 'Already taken by Tia Team' }],
+          failed: [{ orderId: '100018', message: 'Already taken by Tia Team.' }],
         }),
     },
   });
@@ -154,7 +154,7 @@ test('a refused order of another page appears with its reason', async () => {
   await rowOf('100005');
   await tick('100005');
   await press(/^Assign to me/);
-  expect(within(await rowOf('100018')).getByText('Already taken by Tia Team')).toBeVisible();
+  expect(within(await rowOf('100018')).getByText('Already taken by Tia Team.')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Select order 100018' })).toBeChecked();
 });
 
@@ -336,7 +336,7 @@ test('another page size that failed to load is reported as such', async () => {
   fail(true);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.click(await screen.findByRole('option', { name: '25' }));
-  expect(await screen.findByText(/25 rows a page could not be loaded\. Still showing 10/)).toBeVisible();
+  expect(await screen.findByText(/Could not show 25 rows per page\. Still showing 10/)).toBeVisible();
   expect(screen.getByText('1–10 of 30')).toBeVisible();
 });
 

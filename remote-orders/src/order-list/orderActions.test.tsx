@@ -66,7 +66,7 @@ test.each(tried)('%s shows %s the actions of the rules', async (name, role) => {
     .slice(1)
     .map((button) => button.textContent);
   expect(shown).toEqual(actions.map((action) => bulkActions[action].label + (action === 'assign' ? 'A' : '')));
-  const none = within(selectedBar()).queryAllByText('Your role has no actions for this list.');
+  const none = within(selectedBar()).queryAllByText('Your role can’t change orders from this list.');
   expect(none).toHaveLength(actions.length === 0 ? 1 : 0);
 });
 
@@ -129,7 +129,7 @@ test('orders taken meanwhile stay selected with the reason, even after a refetch
       const [taken, ...done] = idsOf(request).toReversed();
       return said('2 assigned, 1 already taken by Tia Team', {
         done,
-        failed: [{ orderId: taken!, message: 'Already taken by Tia Team', by: 'Tia Team' }],
+        failed: [{ orderId: taken!, message: 'Already taken by Tia Team.', by: 'Tia Team' }],
         actionId: 'a',
       });
     },
@@ -141,7 +141,7 @@ test('orders taken meanwhile stay selected with the reason, even after a refetch
   expect(await screen.findByText('2 assigned, 1 already taken by Tia Team')).toBeVisible();
   expect(screen.getByText('100004 stays selected. Its row says why.')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('100005')).toBeNull());
-  expect(within(await rowOf('100004')).getByText('Already taken by Tia Team')).toBeVisible();
+  expect(within(await rowOf('100004')).getByText('Already taken by Tia Team.')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
   // The focus is where it was before the action.
   expect(screen.getByRole('checkbox', { name: 'Select order 100004' })).toHaveFocus();
@@ -153,14 +153,18 @@ test('orders taken meanwhile stay selected with the reason, even after a refetch
 test('if no order was changed it is an error, and the rows stay with their reasons', async () => {
   folderOf(2, {
     'PUT /admin/assign-order-status': () =>
-      said('Already taken by Tia Team', { failed: [{ orderId: '100002', message: 'Already taken by Tia Team' }] }, 409),
+      said(
+        'Already taken by Tia Team.',
+        { failed: [{ orderId: '100002', message: 'Already taken by Tia Team.' }] },
+        409,
+      ),
   });
   openList('newOrder');
   await rowOf('100002');
   await tick('100002');
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
-  expect(within(await screen.findByRole('alert')).getByText('Already taken by Tia Team')).toBeVisible();
-  const reason = within(await rowOf('100002')).getByText('Already taken by Tia Team');
+  expect(within(await screen.findByRole('alert')).getByText('Already taken by Tia Team.')).toBeVisible();
+  const reason = within(await rowOf('100002')).getByText('Already taken by Tia Team.');
   expect(reason).toBeVisible();
   // The reason covers the email and the telephone.
   expect(reason.closest('[role=gridcell]')).toHaveAttribute('aria-colspan', '3');
@@ -173,14 +177,18 @@ test('on a phone a refused row has its order ID and its reason', async () => {
   globalThis.innerWidth = 375;
   folderOf(1, {
     'PUT /admin/assign-order-status': () =>
-      said('Already taken by Tia Team', { failed: [{ orderId: '100001', message: 'Already taken by Tia Team' }] }, 409),
+      said(
+        'Already taken by Tia Team.',
+        { failed: [{ orderId: '100001', message: 'Already taken by Tia Team.' }] },
+        409,
+      ),
   });
   openList('newOrder');
   await rowOf('100001');
   await tick('100001');
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
   await screen.findByRole('alert');
-  expect(await rowOf('100001')).toHaveTextContent(/Already taken by Tia Team100001 · /);
+  expect(await rowOf('100001')).toHaveTextContent(/Already taken by Tia Team\.100001 · /);
   globalThis.innerWidth = 1024;
 });
 
@@ -196,7 +204,7 @@ test('an action without a response leaves rows and selection as they are', async
   await tick('100002');
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
   expect(
-    within(await screen.findByRole('alert')).getByText(/^Order 100002 not assigned\. The server did not answer\./),
+    within(await screen.findByRole('alert')).getByText(/^Order 100002 not assigned\. The server didn’t respond\./),
   ).toBeVisible();
   expect(screen.getByText('100002')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
@@ -243,7 +251,7 @@ test('a question names the first five orders, including other pages’, and coun
 test('"Move to Original Folder" clears the assignment', async () => {
   const { asked } = folderOf(1, {
     'PUT /admin/assign-order-status': (request) =>
-      said('Order 100001 has been moved to its original folder', { done: idsOf(request) }),
+      said('Order 100001 has been moved to its original folder.', { done: idsOf(request) }),
   });
   openList('myOrder');
   await rowOf('100001');

@@ -320,8 +320,8 @@ const Bin = () => (
   </svg>
 );
 
-const BouncedMark = () => <Mark icon={MailX} label="Address bounced" className={classes.bounced} />;
-const CustomerWroteMark = () => <Mark icon={MessageSquareText} label="Customer wrote" className={classes.wrote} />;
+const BouncedMark = () => <Mark icon={MailX} label="Email bounced" className={classes.bounced} />;
+const CustomerWroteMark = () => <Mark icon={MessageSquareText} label="Customer message" className={classes.wrote} />;
 
 function Mark({ icon: Icon, label, className }: { icon: LucideIcon; label: string; className: string | undefined }) {
   return (

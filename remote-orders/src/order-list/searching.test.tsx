@@ -210,7 +210,7 @@ const nothingHere = (elsewhere: FoundElsewhere[]) =>
 test('an order in another folder only can be opened from the search', async () => {
   nothingHere([{ folderName: 'deletedOrder', total: 1, order_id: '100196' }]);
   openList('newOrder', { search: '?q=100196', role: 'Telecaller' });
-  expect(await screen.findByText(/1 in Deleted Orders/)).toBeVisible();
+  expect(await screen.findByText(/1 match in Deleted Orders/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open 100196' })).toHaveAttribute('href', orderPath('100196'));
 });
 

@@ -124,16 +124,16 @@ test('orders that failed stay selected with their reason, on other pages too', a
   openList('newOrder');
   await rowOf('100030');
   await assignAll();
-  const failed = ['100029', '100011'].map((orderId) => ({ orderId, message: 'Already taken by Tia Team' }));
+  const failed = ['100029', '100011'].map((orderId) => ({ orderId, message: 'Already taken by Tia Team.' }));
   api.end({ done: 28, refused: 2, failed, message: '28 assigned, 2 already taken by Tia Team' });
   api.orders = ordersOf(30).filter(({ order_id }) => order_id === '100011');
   expect(await screen.findByText('28 assigned, 2 already taken by Tia Team')).toBeVisible();
   expect(screen.getByText('2 stay selected in New Orders. Their rows say why.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Undo the 28' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo 28' })).toBeVisible();
   expect(screen.getByText('2 selected')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('100030')).toBeNull());
   for (const id of ['100029', '100011']) {
-    expect(within(await rowOf(id)).getByText('Already taken by Tia Team')).toBeVisible();
+    expect(within(await rowOf(id)).getByText('Already taken by Tia Team.')).toBeVisible();
   }
 });
 
@@ -165,14 +165,16 @@ test('selected orders that become a job are one call, shown like a folder’s jo
   const orderId = ordersOf(30).map((order) => order.order_id);
   const sent = asked.filter(isChange).map(({ body }) => body);
   expect(sent).toEqual([{ orderId: orderId.slice(0, 10), assignto: 'Max Manager' }]);
-  const failed = [{ orderId: '100023', message: 'Already taken by Tia Team' }];
+  const failed = [{ orderId: '100023', message: 'Already taken by Tia Team.' }];
   const message = '9 assigned, 1 already taken by Tia Team';
   api.end({ total: 10, finished: 10, done: 9, refused: 1, failed, message });
   api.orders = ordersOf(20);
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
   // Search for the row each time: the list is being refetched, which may replace it.
-  await waitFor(async () => expect(within(await rowOf('100023')).getByText('Already taken by Tia Team')).toBeVisible());
+  await waitFor(async () =>
+    expect(within(await rowOf('100023')).getByText('Already taken by Tia Team.')).toBeVisible(),
+  );
 });
 
 test('after a cancelled job, selected orders that it did not process stay selected', async () => {
@@ -186,9 +188,9 @@ test('after a cancelled job, selected orders that it did not process stay select
 
 test('after more failures than the API names, selected orders that may have failed stay selected', async () => {
   const { api } = await assignTicked();
-  const failed = [{ orderId: '100028', message: 'Already taken by Tia Team' }];
+  const failed = [{ orderId: '100028', message: 'Already taken by Tia Team.' }];
   api.end({ total: 10, finished: 10, done: 6, refused: 4, failed, message: '6 assigned, 4 already taken by Tia Team' });
-  expect(await screen.findByText(/only the rows of the first 1 say why/)).toBeVisible();
+  expect(await screen.findByText(/only the first 1 orders that failed show a reason/)).toBeVisible();
   expect(screen.getByText('8 selected')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Select order 100027' })).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Select order 100029' })).not.toBeChecked();
@@ -280,7 +282,9 @@ test('"Refunded it" on a whole folder asks first, because it emails every custom
   await press('Select all 30 in this folder');
   await press('Refunded it');
   const dialog = screen.getByRole('alertdialog', { name: 'Refund 30 orders?' });
-  expect(within(dialog).getByText(/Each customer not refunded yet gets an email at once\./)).toBeVisible();
+  expect(
+    within(dialog).getByText(/Customers who haven’t been refunded yet will be emailed immediately\./),
+  ).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(asked.some(isChange)).toBe(false);
 });

@@ -78,13 +78,13 @@ test('after an action done in part, Undo says how many orders it restores; Z doe
   folder(([taken, ...done]) => ({
     message: '2 assigned, 1 already taken by Tia Team',
     done,
-    failed: [{ orderId: taken, message: 'Already taken by Tia Team' }],
+    failed: [{ orderId: taken, message: 'Already taken by Tia Team.' }],
   }));
   openList('newOrder');
   await rowOf('100005');
   for (const id of ['100005', '100004', '100003']) await tick(id);
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
-  expect(await screen.findByRole('button', { name: 'Undo the 2' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Undo 2' })).toBeVisible();
   await waitFor(() => expect(screen.queryByText('100004')).toBeNull());
   act(undoLatest);
   await rowOf('100004');

@@ -58,12 +58,12 @@ describe('the call', () => {
       answers: {
         'PUT /admin/assign-order-status': () => ({
           httpStatus: 409,
-          body: { status: 0, message: 'Already taken by Max Manager', data: { done: [], failed, actionId: null } },
+          body: { status: 0, message: 'Already taken by Max Manager.', data: { done: [], failed, actionId: null } },
         }),
       },
     });
     const outcome = await run(['100001']);
-    expect(outcome).toMatchObject({ done: [], message: 'Already taken by Max Manager', error: null });
+    expect(outcome).toMatchObject({ done: [], message: 'Already taken by Max Manager.', error: null });
     expect(outcome.failed).toEqual(new Map([['100001', 'Already taken']]));
   });
 
@@ -103,7 +103,7 @@ describe('the toast', () => {
     error: null,
     ...given,
   });
-  const failed = (...ids: string[]) => new Map(ids.map((id) => [id, 'Already taken by Tia Team']));
+  const failed = (...ids: string[]) => new Map(ids.map((id) => [id, 'Already taken by Tia Team.']));
   const many = (count: number) => Array.from({ length: count }, (_, index) => String(100_001 + index));
 
   test('the toast shows the API’s message', () => {
@@ -112,8 +112,8 @@ describe('the toast', () => {
   });
 
   test('one refused order shows only its reason', () => {
-    const toast = bulkToast(outcome({ failed: failed('100491'), message: 'Already taken by Tia Team' }));
-    expect(toast).toEqual({ kind: 'error', title: 'Already taken by Tia Team' });
+    const toast = bulkToast(outcome({ failed: failed('100491'), message: 'Already taken by Tia Team.' }));
+    expect(toast).toEqual({ kind: 'error', title: 'Already taken by Tia Team.' });
   });
 
   test('done in part shows both numbers and names the orders that stay selected', () => {
@@ -122,25 +122,25 @@ describe('the toast', () => {
       kind: 'note',
       title: message,
       detail: '100491 and 100497 stay selected. Their rows say why.',
-      undo: 'Undo the 48',
+      undo: 'Undo 48',
     });
   });
 
   test('more than three orders that stay selected are counted', () => {
     const toast = bulkToast(outcome({ done: many(400), failed: failed(...many(4)), message: '400 deleted, 4 not' }));
-    expect(toast).toMatchObject({ detail: '4 stay selected. Their rows say why.', undo: 'Undo the 400' });
+    expect(toast).toMatchObject({ detail: '4 stay selected. Their rows say why.', undo: 'Undo 400' });
   });
 
   test('several orders of which none was changed are a failure', () => {
-    const toast = bulkToast(outcome({ failed: failed('100491', '100497'), message: 'Already taken by Tia Team' }));
+    const toast = bulkToast(outcome({ failed: failed('100491', '100497'), message: 'Already taken by Tia Team.' }));
     expect(toast.kind).toBe('error');
   });
 
   test('a failed call never shows success', () => {
-    const error = new CallError('The server did not answer.', { httpStatus: 0 });
+    const error = new CallError('The server didn’t respond.', { httpStatus: 0 });
     expect(bulkToast(outcome({ error, message: error.message }))).toEqual({
       kind: 'error',
-      title: 'The server did not answer.',
+      title: 'The server didn’t respond.',
     });
   });
 });

@@ -199,7 +199,7 @@ export function bulkToast({ done, failed, message: title, error }: BulkOutcome):
   if (error) return { kind: 'error', title };
   if (failed.size === 0) return { kind: 'success', title };
   if (done.length + failed.size === 1) return { kind: 'error', title };
-  const undo = done.length > 1 ? { undo: `Undo the ${count(done.length)}` } : {};
+  const undo = done.length > 1 ? { undo: `Undo ${count(done.length)}` } : {};
   return { kind: done.length > 0 ? 'note' : 'error', title, detail: stayText([...failed.keys()]), ...undo };
 }
 

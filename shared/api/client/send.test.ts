@@ -74,7 +74,7 @@ test('no response and an invalid response have their own messages, and differ fr
   const dead = setup(() => Promise.reject(new TypeError('fetch failed')));
   await expect(dead.send(folderCalls.folderCounts, {})).rejects.toMatchObject({ httpStatus: 0 });
   const html = setup(() => new Response('<html>', { status: 502 }));
-  await expect(html.send(folderCalls.folderCounts, {})).rejects.toThrow('The server did not answer');
+  await expect(html.send(folderCalls.folderCounts, {})).rejects.toThrow('The server didn’t respond');
 });
 
 test('a response with status 0 is a failure although its HTTP status is 200', async () => {
@@ -102,7 +102,7 @@ describe('a response that does not match its call', () => {
     expect(error).toBeInstanceOf(CallError);
     expect(error).toMatchObject({ httpStatus: 200, requestId: id, body: null });
     expect((error as CallError).message).toBe(
-      'The server’s answer is not what this page expects (request req-7f3a91c2). Reload the page, then try again.',
+      'The server sent an unexpected response (request req-7f3a91c2). Reload the page, then try again.',
     );
     expect(String((error as CallError).cause)).toContain('data.0.order_id should be string');
   });
@@ -110,7 +110,7 @@ describe('a response that does not match its call', () => {
   test('leaves open whether a call that changes data has succeeded', async () => {
     const { send } = setup(envelope({ status: 1, message: 'ok', data: null }));
     await expect(send(orderCalls.assign, { orderId: '100471', assignto: '' })).rejects.toThrow(
-      'The server’s answer is not what this page expects. Your change may have been saved. Reload the page to check.',
+      'The server sent an unexpected response. Your change may have been saved. Reload the page to check.',
     );
   });
 
@@ -121,7 +121,7 @@ describe('a response that does not match its call', () => {
       httpStatus: 200,
       requestId: id,
       message:
-        'The server’s answer is not what this page expects (request req-7f3a91c2). Your change may have been saved. Reload the page to check.',
+        'The server sent an unexpected response (request req-7f3a91c2). Your change may have been saved. Reload the page to check.',
     });
   });
 

@@ -64,9 +64,9 @@ export interface ClientSetup {
 
 export type Send = <C extends Call>(call: C, input: CallInput<C>, options?: SendOptions) => Promise<Answer<C>>;
 
-export const serverUnreachable = 'The server did not answer. Check your connection, then try again.';
+export const serverUnreachable = 'The server didn’t respond. Check your connection, then try again.';
 /** For a response that is not from the API, such as a proxy's page. */
-const serverDown = 'The server did not answer. Try again in a minute.';
+const serverDown = 'The server didn’t respond. Try again in a minute.';
 
 /**
  * Creates an API client. It sends the token without `Bearer`, and has no timeout (rule 20.9). It rejects with a
@@ -150,7 +150,7 @@ function unexpectedAnswer(call: Call, requestId: string | null): string {
   const next = changes
     ? 'Your change may have been saved. Reload the page to check.'
     : 'Reload the page, then try again.';
-  return `The server’s answer is not what this page expects${request}. ${next}`;
+  return `The server sent an unexpected response${request}. ${next}`;
 }
 
 function refused(response: Response, body: unknown): CallError {

@@ -12,7 +12,7 @@ test('one order id or several become a list without duplicates', () => {
 
 test('an empty list, a wrong id and more than 50,000 ids are refused', () => {
   expect(textsOf(orderIds, [])).toEqual(['Select at least one order']);
-  expect(textsOf(orderIds, '12')).toEqual(['An order id has 6 to 18 digits']);
+  expect(textsOf(orderIds, '12')).toEqual(['An order ID has 6 to 18 digits']);
   expect(textsOf(orderIds, many(maxBulkOrders + 1))).toEqual(['At most 50,000 orders at once']);
   expect(v.parse(orderIds, many(maxBulkOrders))).toHaveLength(50_000);
 });
@@ -23,7 +23,7 @@ test('of many wrong ids only the first is reported', () => {
       orderIds,
       many(10).map(() => 'x'),
     ),
-  ).toEqual(['An order id has 6 to 18 digits']);
+  ).toEqual(['An order ID has 6 to 18 digits']);
 });
 
 test('the body limit fits the maximum number of ids at their maximum length', () => {
@@ -33,7 +33,7 @@ test('the body limit fits the maximum number of ids at their maximum length', ()
 
 test('orders are given by id or by their folder, not by both', () => {
   const input = bulkInput({});
-  const wrong = ['Pass either order ids or a folder name'];
+  const wrong = ['Pass either order IDs or a folder name'];
   expect(textsOf(input, { orderId: '100471' })).toBeUndefined();
   expect(textsOf(input, { folderName: 'newOrder' })).toBeUndefined();
   expect(textsOf(input, {})).toEqual(wrong);

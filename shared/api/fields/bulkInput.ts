@@ -24,7 +24,7 @@ export const orderIds = v.pipe(
         v.maxLength(maxBulkOrders, `At most ${maxBulkOrders.toLocaleString('en-GB')} orders at once`),
       ),
     ],
-    'An order id has 6 to 18 digits',
+    'An order ID has 6 to 18 digits',
   ),
   v.transform((ids) => [...new Set(Array.isArray(ids) ? ids : [ids])]),
 );
@@ -41,5 +41,5 @@ export const bulkInput = <Own extends v.ObjectEntries>(own: Own) =>
     v.check((input) => {
       const { orderId, folderName } = input as { orderId?: unknown; folderName?: unknown };
       return (orderId === undefined) !== (folderName === undefined);
-    }, 'Pass either order ids or a folder name'),
+    }, 'Pass either order IDs or a folder name'),
   );

@@ -11,9 +11,9 @@ export const emailField = (required: string, wrong: string) =>
 
 /** An order id: a numeric string of 6 to 18 digits (rule 19.7). */
 export const orderId = v.pipe(
-  v.string('Order id is required'),
+  v.string('Order ID is required'),
   v.trim(),
-  v.regex(/^\d{6,18}$/, 'An order id has 6 to 18 digits'),
+  v.regex(/^\d{6,18}$/, 'An order ID has 6 to 18 digits'),
 );
 
 /** A whole number, or its digits as text, as queries and forms send it. */

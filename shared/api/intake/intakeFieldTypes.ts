@@ -47,7 +47,7 @@ export const email = matching(v.EMAIL_REGEX, 254, 'Must be an email address');
 export const phoneNumber = matching(
   /^\+?(?=.*\d)[\d ()./-]+$/,
   40,
-  'Must contain only digits, spaces and ( ) . / -, after an optional +',
+  'Must contain only digits, spaces and ( ) . / - (may start with +)',
 );
 export const ipAddress = matching(v.IP_REGEX, 45, 'Must be an IP address');
 export const domain = matching(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]+$/i, 253, 'Must be a domain');

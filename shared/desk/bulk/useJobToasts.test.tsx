@@ -104,9 +104,9 @@ test('a large Undo shows its progress, also after a reload, and then its result'
   const api = desk([bulkJobOf({ ...undo, finished: 500, done: 500 })]);
   expect(await screen.findByText('Undoing 500 of 1,240')).toBeInTheDocument();
   api.jobs = [
-    bulkJobOf({ ...undo, state: 'done', finished: 1_240, done: 1_240, message: 'Undone. 1,240 orders restored' }),
+    bulkJobOf({ ...undo, state: 'done', finished: 1_240, done: 1_240, message: 'Undone. 1,240 orders restored.' }),
   ];
-  expect(await screen.findByText('Undone. 1,240 orders restored')).toBeInTheDocument();
+  expect(await screen.findByText('Undone. 1,240 orders restored.')).toBeInTheDocument();
   expect(screen.queryByText(/^Taking/)).not.toBeInTheDocument();
 });
 
@@ -127,11 +127,11 @@ const job = (given: Partial<BulkJob>): BulkJob =>
   bulkJobOf({ state: 'done', total: 248, finished: 248, done: 248, message: '248 assigned', actionId: 'a', ...given });
 
 const failures = (length: number) =>
-  Array.from({ length }, (_, n) => ({ orderId: String(100_001 + n), message: 'Already taken by Tia Team' }));
+  Array.from({ length }, (_, n) => ({ orderId: String(100_001 + n), message: 'Already taken by Tia Team.' }));
 
 test('a job with more failures than the API names says how many are without a reason', () => {
   const { detail } = jobToast(job({ total: 1_000, done: 200, refused: 800, failed: failures(500) }));
-  expect(detail).toBe('In New Orders, only the rows of the first 500 say why.');
+  expect(detail).toBe('In New Orders, only the first 500 orders that failed show a reason.');
 });
 
 test('a job that did everything shows the API’s message as a success', () => {
@@ -144,7 +144,7 @@ test('a job done in part says where the rest stays selected, and how many Undo r
     kind: 'note',
     title: '246 assigned, 2 already taken by Tia Team',
     detail: '2 stay selected in New Orders. Their rows say why.',
-    undo: 'Undo the 246',
+    undo: 'Undo 246',
   });
 });
 
@@ -153,7 +153,7 @@ test('a cancelled job counts as done in part', () => {
     kind: 'note',
     title: '96 deleted',
     detail: 'The remaining orders were not processed.',
-    undo: 'Undo the 96',
+    undo: 'Undo 96',
   });
 });
 
@@ -166,6 +166,6 @@ test('a failed job is an error that says what happened to the rest', () => {
   expect(jobToast(job({ state: 'failed', done: 96, message: '96 deleted' }))).toMatchObject({
     kind: 'error',
     detail: 'It stopped early. Orders already processed keep their changes.',
-    undo: 'Undo the 96',
+    undo: 'Undo 96',
   });
 });

@@ -43,7 +43,7 @@ export interface BulkToast {
   kind: 'success' | 'note' | 'error';
   title: string;
   detail?: string | undefined;
-  /** The label of the Undo button if the job was done in part: "Undo the 48". */
+  /** The label of the Undo button if the job was done in part: "Undo 48". */
   undo?: string | undefined;
 }
 
@@ -61,12 +61,12 @@ export function jobToast({ action, folderName, state, done, refused, failed, mes
     state === 'failed' && 'It stopped early. Orders already processed keep their changes.',
     where && refused === 1 && `One stays selected in ${where}. Its row says why.`,
     where && refused > 1 && unnamed === 0 && `${count(refused)} stay selected in ${where}. Their rows say why.`,
-    where && unnamed > 0 && `In ${where}, only the rows of the first ${count(failed.length)} say why.`,
+    where && unnamed > 0 && `In ${where}, only the first ${count(failed.length)} orders that failed show a reason.`,
   ].filter(Boolean);
   return {
     kind,
     title: message,
     ...(details.length > 0 && { detail: details.join(' ') }),
-    ...(!whole && done > 1 && { undo: `Undo the ${count(done)}` }),
+    ...(!whole && done > 1 && { undo: `Undo ${count(done)}` }),
   };
 }

@@ -55,7 +55,7 @@ test('without a response the toast says what did not happen, and offers Retry, w
     useAction(orderCalls.assign, { failureText: () => 'The order was not assigned' }),
   );
   await act(() => result.current.run(input));
-  expect(screen.getByRole('alert')).toHaveTextContent(/^The order was not assigned\. The server did not answer\./);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^The order was not assigned\. The server didn’t respond\./);
   reachable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Order has been assigned successfully')).toBeInTheDocument();

@@ -69,7 +69,7 @@ describe('offline', () => {
     await waitFor(() => expect(result.current.error).toMatchObject({ httpStatus: 0 }));
     expect(result.current).toMatchObject({
       isFetching: false,
-      error: { message: expect.stringMatching(/^The server did not answer\./) as string },
+      error: { message: expect.stringMatching(/^The server didn’t respond\./) as string },
     });
     // The failed request is not retried.
     expect(recorded).toHaveLength(2);

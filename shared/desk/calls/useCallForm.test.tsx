@@ -44,7 +44,7 @@ test('an invalid field shows the call’s text before anything is sent', async (
   await fill('Order', '12');
   await fill('Times', '');
   await send();
-  expect(await screen.findByText('An order id has 6 to 18 digits')).toBeInTheDocument();
+  expect(await screen.findByText('An order ID has 6 to 18 digits')).toBeInTheDocument();
   expect(screen.getByText('Please enter your email')).toBeInTheDocument();
   expect(screen.getByText('How often?')).toBeInTheDocument();
   expect(recorded).toHaveLength(0);

@@ -86,10 +86,10 @@ test('Undo in the toast undoes once, says so, and refetches lists, order and cou
 });
 
 test('Z undoes the newest action, by the API’s order, and replaces its toast', async () => {
-  const api = apiThat({ latest: () => latestBack('Undone. 3 orders restored') });
+  const api = apiThat({ latest: () => latestBack('Undone. 3 orders restored.') });
   done('3 deleted');
   act(undoLatest);
-  expect(await screen.findByText('Undone. 3 orders restored')).toBeInTheDocument();
+  expect(await screen.findByText('Undone. 3 orders restored.')).toBeInTheDocument();
   expect(screen.queryByText('3 deleted')).not.toBeInTheDocument();
   expect(api.to(orderCalls.undoLatest).map(({ body }) => body)).toEqual([{}]);
 });
@@ -118,7 +118,7 @@ test('while an email waits, toasts of actions say that Z cancels it first, and i
   const undone = { mailId: 13, orderId: '100471' };
   const data = { done: [], failed: [], actionId: null, undone };
   apiThat({ latest: () => ({ message: 'The email was cancelled.', data }) });
-  const hint = 'Z cancels the waiting email of order 100471 first.';
+  const hint = 'Pressing Z cancels the queued email for order 100471 first.';
   done('Moved before');
   expect(screen.queryByText(hint)).toBeNull();
   mailToastOptions({ mailId: 13, dueAt: inTenMinutes(), orderId: '100471' });
@@ -152,13 +152,13 @@ test('the hint about Z names the newest waiting email, and leaves once that was 
   mailToastOptions({ mailId: 14, dueAt: inTenMinutes() }, { orderId: '100472', id: 7 });
   mailToastOptions({ mailId: 15, dueAt: inTenMinutes(), orderId: '100473' });
   done();
-  const hint = screen.getByText('Z cancels the waiting email of order 100473 first.');
+  const hint = screen.getByText('Pressing Z cancels the queued email for order 100473 first.');
   const { result } = renderHook(() => useAction(mailCalls.sendNow));
   await act(() => result.current.run({ mailId: 15 }));
   expect(api.to(mailCalls.sendNow)).toHaveLength(1);
   expect(hint).not.toBeInTheDocument();
   done('Moved', newer);
-  expect(screen.getByText('Z withdraws your reply first.')).toBeVisible();
+  expect(screen.getByText('Pressing Z withdraws your reply first.')).toBeVisible();
 });
 
 test('orders that somebody has changed since stay, with the reason', async () => {
@@ -171,11 +171,11 @@ test('orders that somebody has changed since stay, with the reason', async () =>
 
 test('a partial Undo shows both numbers and the reason', async () => {
   const part = { done: ['100472'], failed: [{ orderId: '100471', message: why, by: 'Tia Team' }] };
-  apiThat({ undo: () => back('Undone. 1 order restored, 1 changed later by Tia Team', part) });
+  apiThat({ undo: () => back('Undone. 1 order restored, 1 changed later by Tia Team.', part) });
   done();
   await press('Undo');
   const told = await screen.findByRole('status');
-  expect(told).toHaveTextContent('Undone. 1 order restored, 1 changed later by Tia Team');
+  expect(told).toHaveTextContent('Undone. 1 order restored, 1 changed later by Tia Team.');
   expect(told).toHaveTextContent(why);
 });
 
@@ -207,13 +207,13 @@ test('after another action, a Z without a response gets a new key', async () => 
 
 test('where toasts stay, an older action’s toast offers no Undo until the newer one is undone', async () => {
   render(<KeepToasts />);
-  const api = apiThat({ undo: () => back('Undone. 1 order restored') });
+  const api = apiThat({ undo: () => back('Undone. 1 order restored.') });
   done('3 deleted');
   done('1 deleted', newer);
   expect(screen.getByText('3 deleted')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   await press('Undo');
-  await screen.findByText('Undone. 1 order restored');
+  await screen.findByText('Undone. 1 order restored.');
   expect(api.to(orderCalls.undo)[0]!.body).toEqual({ actionId: newer });
   await press('Undo');
   await waitFor(() => expect(api.to(orderCalls.undo)[1]?.body).toEqual({ actionId: action }));
@@ -226,11 +226,11 @@ test('Z twice undoes two actions, the second only after the first', async () => 
   act(undoLatest);
   await waitFor(() => expect(answer).toBeDefined());
   expect(api.to(orderCalls.undoLatest)).toHaveLength(1);
-  await act(async () => answer!(latestBack('Undone. 1 order restored', newer)));
+  await act(async () => answer!(latestBack('Undone. 1 order restored.', newer)));
   await waitFor(() => expect(api.to(orderCalls.undoLatest)).toHaveLength(2));
   expect(new Set(keysOf(api.to(orderCalls.undoLatest))).size).toBe(2);
-  await act(async () => answer!(latestBack('Undone. 3 orders restored')));
-  expect(await screen.findByText('Undone. 3 orders restored')).toBeInTheDocument();
+  await act(async () => answer!(latestBack('Undone. 3 orders restored.')));
+  expect(await screen.findByText('Undone. 3 orders restored.')).toBeInTheDocument();
 });
 
 test('a queued Undo does not run for the next member', async () => {

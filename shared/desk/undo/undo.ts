@@ -91,9 +91,9 @@ function mailHint(): ToastExtras['keyHint'] {
   const mail = newestWaitingMail();
   if (!mail) return undefined;
   const { orderId, isReply, until } = mail;
-  const what = isReply ? 'withdraws your reply' : 'cancels the waiting email';
+  const what = isReply ? 'withdraws your reply' : 'cancels the queued email';
   return {
-    text: `Z ${what}${orderId === undefined ? '' : ` ${isReply ? 'to' : 'of'} order ${orderId}`} first.`,
+    text: `Pressing Z ${what}${orderId === undefined ? '' : ` ${isReply ? 'on' : 'for'} order ${orderId}`} first.`,
     offered: {
       subscribe: (changed) => {
         const timer = setTimeout(changed, until - serverNow());

@@ -45,7 +45,7 @@ test('without a response there is no request id', () => {
   render(
     <FailedState title="New Orders could not be loaded" error={{ message: '…', httpStatus: 0 }} onRetry={() => {}} />,
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The server didn’t respond.');
   expect(screen.queryByText(/administrator/)).not.toBeInTheDocument();
 });
 
@@ -54,7 +54,7 @@ test('offline, a failed load says so, and Retry waits', () => {
   render(
     <FailedState title="Order 100128 could not be loaded" error={{ message: '…', httpStatus: 0 }} onRetry={() => {}} />,
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('You are offline. This loads once you are back online.');
+  expect(screen.getByRole('alert')).toHaveTextContent('You are offline. This will load when you’re back online.');
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDisabled();
   online.mockRestore();
 });

@@ -98,7 +98,7 @@ export function FailedState({
   fullScreen = false,
 }: FailedStateProps) {
   const online = useOnline();
-  const unanswered = online ? 'The server did not answer.' : 'You are offline. This loads once you are back online.';
+  const unanswered = online ? 'The server didn’t respond.' : 'You are offline. This will load when you’re back online.';
   const answered = error?.httpStatus ? error.message : unanswered;
   return (
     <div className={fullScreen ? `${classes.blank} ${classes.whole}` : classes.blank} role="alert">

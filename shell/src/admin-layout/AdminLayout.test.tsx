@@ -257,13 +257,13 @@ test('[ hides the menu, and a button shows it again', async () => {
 test('Z undoes the last action, or says that there is none', async () => {
   const undone = { actionId: '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11' };
   const answers = [
-    { message: 'Undone. 3 orders restored', data: { done: [], failed: [], actionId: null, undone } },
+    { message: 'Undone. 3 orders restored.', data: { done: [], failed: [], actionId: null, undone } },
     { message: 'There is nothing to undo.', data: null },
   ];
   const api = apiWithCounts().on(orderCalls.undoLatest, () => answers.shift()!);
   await open();
   await userEvent.keyboard('z');
-  expect(await screen.findByText('Undone. 3 orders restored')).toBeInTheDocument();
+  expect(await screen.findByText('Undone. 3 orders restored.')).toBeInTheDocument();
   await userEvent.keyboard('z');
   expect(await screen.findByText('There is nothing to undo.')).toBeInTheDocument();
   expect(api.to(orderCalls.undoLatest)).toHaveLength(2);

@@ -98,7 +98,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ...folderKeysOf(role).map(([key, folder]) => [folders[folder].link, 'G', 'then', key.toUpperCase()] as const),
       ['Hide or show the menu', '['],
       ['Undo last action', 'Z'],
-      ['Go to the next step of an order or a selection', 'F'],
+      ['Go to the main button', 'F'],
     ],
   },
   {
@@ -138,7 +138,7 @@ const shortcutGroups = (role: Role | null): readonly ShortcutGroup[] => [
       ['Go to the moves', 'Ctrl', 'Shift', 'Enter'],
       ['Upload document', 'D'],
       ['View email content', 'E'],
-      ['Next part', 'Page Down'],
+      ['Scroll down one screen', 'Page Down'],
     ],
   },
 ];

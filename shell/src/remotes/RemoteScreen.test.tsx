@@ -110,7 +110,7 @@ test('an unavailable remote affects only its own area: the menu works, and Try a
   expect(registry).toHaveBeenLastCalledWith({ refresh: true });
 });
 
-test('a slow remote shows the heading of the requested screen, and is announced with it', async () => {
+test('a slow remote shows the heading of the requested screen, and is announced', async () => {
   jest.useFakeTimers();
   load.mockImplementation(() => new Promise(() => {}));
   await open('/admin/recent-order');
@@ -118,7 +118,7 @@ test('a slow remote shows the heading of the requested screen, and is announced 
   expect(screen.getByRole('heading', { name: 'New Order' })).toBeVisible();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   await act(() => jest.advanceTimersByTimeAsync(4_000));
-  expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
+  expect(screen.getByRole('status')).toHaveTextContent('This page is taking longer than usual.');
 });
 
 test('while a screen loads, the focus stays on the pressed link', async () => {
@@ -404,7 +404,7 @@ test('the previous screen stays until the next is ready, but not for long', asyn
   await act(() => jest.advanceTimersByTimeAsync(200));
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('New Order');
   await act(() => jest.advanceTimersByTimeAsync(4_000));
-  expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
+  expect(screen.getByRole('status')).toHaveTextContent('This page is taking longer than usual.');
 });
 
 test.each([
@@ -416,7 +416,7 @@ test.each([
   await open('/admin/recent-order');
   await act(() => jest.advanceTimersByTimeAsync(400));
   await act(() => jest.advanceTimersByTimeAsync(4_000));
-  expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
+  expect(screen.getByRole('status')).toHaveTextContent('This page is taking longer than usual.');
   await act(() => jest.advanceTimersByTimeAsync(6_000));
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(shown);
 });

@@ -51,7 +51,7 @@ export function RemoteScreen({ name, descriptor: { area, away }, route }: Remote
 
   if (route.needs && !mayOpen) return <Forbidden needs={route.needs} />;
   if (failure) return <RemoteWall name={name} path={route.path} away={away} error={failure.error} />;
-  return rendered ?? <ScreenPending title={route.title} isHeading={area === 'staff'} />;
+  return rendered ?? <ScreenPending heading={area === 'staff' ? route.title : undefined} />;
 }
 
 /** Waits for `late` without Suspense, which would show a fallback for at least 300 ms. */

@@ -12,19 +12,18 @@ import classes from './RemoteWall.module.css';
 const slowMs = 4_000;
 
 interface ScreenPendingProps {
-  title?: string;
-  /** Whether the screen has the title as its heading. */
-  isHeading?: boolean;
+  /** The screen's heading, if it has one. */
+  heading?: string | undefined;
 }
 
 /** A placeholder with a screen's height, so that nothing jumps. Shows a note when loading is slow. */
-export function ScreenPending({ title = 'This', isHeading = false }: ScreenPendingProps) {
+export function ScreenPending({ heading }: ScreenPendingProps) {
   const slow = useDelayed(true, slowMs);
-  const status = <p role="status">{slow && `${title} is taking longer than usual. Still loading…`}</p>;
+  const status = <p role="status">{slow && 'This page is taking longer than usual. Still loading…'}</p>;
   return (
     <div className={classes.pending} aria-busy="true">
-      {isHeading ? (
-        <Screen title={title} isPending>
+      {heading ? (
+        <Screen title={heading} isPending>
           <div className={classes.content}>{status}</div>
         </Screen>
       ) : (
@@ -194,7 +193,7 @@ const failureTexts: Readonly<Record<FailureKind, (away: OutageText) => { heading
   }),
   incompatible: ({ missing, unaffected }) => ({
     heading: `${missing} being updated`,
-    sentence: `This tab has an older version of Arrival Desk open. Reload the page to update it. Everything else works: ${unaffected}.`,
+    sentence: `This tab is running an older version of Arrival Desk. Reload the page to update. Everything else works: ${unaffected}.`,
   }),
   crashed: () => ({
     heading: 'This page stopped working',

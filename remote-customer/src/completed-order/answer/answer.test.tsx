@@ -296,7 +296,7 @@ test('a retry after a lost response is the same message; another answer is a new
   const { api } = open(() => 'unreachable');
   await userEvent.type(await theAnswer(), 'Here it is');
   await press();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server didn’t respond.');
   expect(screen.getByRole('alert')).toHaveTextContent('Your answer is still here.');
   await press();
   await waitFor(() => expect(api.to(sendMessage)).toHaveLength(2));
@@ -347,7 +347,7 @@ test('a lost file that is selected again is sent without a question', async () =
 describe('an answer with an unknown outcome', () => {
   const keysOf = (api: ReturnType<typeof open>['api']) =>
     api.to(sendMessage).map(({ headers }) => headers.get('Idempotency-Key'));
-  const notAnswered = () => screen.findByText(/^The server did not answer\./);
+  const notAnswered = () => screen.findByText(/^The server didn’t respond\./);
 
   test('is the same message when sent again after a reload, and a new one after a change', async () => {
     const { api, unmount } = open(() => 'unreachable');
@@ -371,7 +371,7 @@ describe('an answer with an unknown outcome', () => {
 
   test('is the same message with the same file selected again, and a new one with another file', async () => {
     const uploads = fakeUploads();
-    const { api, unmount } = open(() => ({ httpStatus: 502, message: 'The server did not answer.' }));
+    const { api, unmount } = open(() => ({ httpStatus: 502, message: 'The server didn’t respond.' }));
     const photo = (lastModified: number) => new File([jpeg()], 'passport.jpg', { type: 'image/jpeg', lastModified });
     const sendWith = async (file: File) => {
       await choose(file);

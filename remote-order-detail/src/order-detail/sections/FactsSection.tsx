@@ -152,7 +152,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       setCopied(true);
     } catch {
       // The Clipboard API needs a secure context and the browser's permission.
-      toastError(`Your browser did not allow copying. Select the ${what.toLowerCase()} and copy it.`);
+      toastError('Your browser blocked copying. Select the text and copy it.');
     }
   };
 

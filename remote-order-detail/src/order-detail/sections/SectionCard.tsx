@@ -58,7 +58,7 @@ export function NoRecord({ icon: Icon, children }: { icon: LucideIcon; children:
     <p className={styles.none}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span>
-        <b>No record found</b> <span className={styles.why}>{children}</span>
+        <b>No record found</b>. <span className={styles.why}>{children}</span>
       </span>
     </p>
   );

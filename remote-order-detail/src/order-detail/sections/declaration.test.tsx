@@ -136,7 +136,7 @@ test('a flag in the header focuses its answer', async () => {
 
 test('a flag about a section focuses its heading', async () => {
   await open({ email_bounced: true, mailHistory: [mailOf({ state: 'bounced' })] });
-  await userEvent.click(flags().getByRole('link', { name: 'Address bounced' }));
+  await userEvent.click(flags().getByRole('link', { name: 'Email bounced' }));
   expect(screen.getByRole('heading', { name: 'Email History' })).toHaveFocus();
 });
 
