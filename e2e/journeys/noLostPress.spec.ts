@@ -95,7 +95,7 @@ test('in each form of the settings pages', async ({ page, desk }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
   await menuLink(page, 'Change Password').click();
-  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByLabel('New Password', { exact: true }).fill('short');
   await isSubmittedBy(page, button('Update Password'));
 
   await menuLink(page, 'Manage Invoices').click();

@@ -80,14 +80,14 @@ test('an Admin changes gateway and password by keyboard alone, and is signed out
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await accessible('the gateway at 375 px, dark');
   await page.goto(`${desk.staff}/admin/change-password`);
-  await expect(page.getByLabel('New password')).toBeVisible();
+  await expect(page.getByLabel('New Password')).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await accessible('the password at 375 px, dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
 
   // When they type a password that is too short, and then a valid one
-  await tabTo(page, page.getByLabel('New password'));
+  await tabTo(page, page.getByLabel('New Password'));
   await page.keyboard.type('short');
   await page.keyboard.press('Enter');
   await expect(page.getByText('New Password must be at least 6 characters.')).toBeVisible();
@@ -96,7 +96,7 @@ test('an Admin changes gateway and password by keyboard alone, and is signed out
   await page.keyboard.type(newPassword);
   await tabTo(page, page.getByRole('button', { name: 'Show password' }).nth(1));
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('New Password')).toHaveAttribute('type', 'text');
   await tabTo(page, page.getByRole('button', { name: 'Update Password' }));
   await page.keyboard.press('Enter');
 

@@ -16,7 +16,7 @@ const passwordApi = () =>
     .on(sessionCalls.changePassword, () => ({ message: done, data: null }));
 
 const open = () => openAs('Manager', <UpdatePasswordScreen />);
-const field = () => screen.getByLabelText('New password');
+const field = () => screen.getByLabelText('New Password');
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
 
 test.each([

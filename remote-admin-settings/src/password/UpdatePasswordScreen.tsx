@@ -40,7 +40,7 @@ export function UpdatePasswordScreen() {
             {...register('oldPassword')}
           />
           <PasswordField
-            label="New password"
+            label="New Password"
             autoComplete="new-password"
             hint="At least 6 characters."
             error={formState.errors.newPassword?.message}

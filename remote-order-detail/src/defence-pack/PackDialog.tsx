@@ -65,7 +65,7 @@ export function PackDialog({ order, defencePackType, open, onDetails, onClose }:
           {letter ? (
             <Letter letter={letter} />
           ) : error && isPermanent(error) ? (
-            <PackTooLargeNote role="alert" error={error} onBack={onClose} />
+            <PackTooLargeNote role="alert" title="The letter cannot be created." error={error} onBack={onClose} />
           ) : (
             error && (
               <FailedState

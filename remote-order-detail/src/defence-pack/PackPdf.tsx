@@ -23,10 +23,10 @@ export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
           <progress className={styles.progress} aria-label="Creating the PDF" />
         </Note>
       ) : pdf.error && isPermanent(pdf.error) ? (
-        <PackTooLargeNote error={pdf.error} onBack={onClose} />
+        <PackTooLargeNote title="The PDF cannot be created." error={pdf.error} onBack={onClose} />
       ) : pdf.error ? (
         <Note kind="error" action={<NoteButton onClick={pdf.open}>Retry</NoteButton>}>
-          {pdf.error.message}
+          <b>The PDF was not created.</b> {pdf.error.message}
         </Note>
       ) : (
         pdf.notShown &&
@@ -57,6 +57,7 @@ const NoteButton = (button: ComponentProps<typeof Button>) => <Button variant="t
 export const isPermanent = ({ httpStatus }: Pick<CallError, 'httpStatus'>) => httpStatus === 422;
 
 interface PackTooLargeNoteProps {
+  title: string;
   error: Pick<CallError, 'message'>;
   /** Returns to the order's page, which can be printed instead. */
   onBack: () => void;
@@ -65,10 +66,10 @@ interface PackTooLargeNoteProps {
 }
 
 /** Offers the order's page instead of Retry, because the error is permanent. */
-export function PackTooLargeNote({ error, onBack, role }: PackTooLargeNoteProps) {
+export function PackTooLargeNote({ title, error, onBack, role }: PackTooLargeNoteProps) {
   return (
     <Note kind="error" role={role} action={<NoteButton onClick={onBack}>Back to the order’s page</NoteButton>}>
-      {error.message}
+      <b>{title}</b> {error.message}
     </Note>
   );
 }
