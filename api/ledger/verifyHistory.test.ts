@@ -62,7 +62,7 @@ async function expectVerified(use: Use, environment: Record<string, string>) {
   expect(await verify(environment)).toMatchObject(allWhole);
   expect(await verify(environment, '100002', 'ab')).toMatchObject({
     exitCode: 1,
-    out: 'Order 100002: no entry has this hash; entry 2 is the last.\n',
+    out: 'Order 100002: entry 2 is the last; no entry has this hash.\n',
   });
   expect(await verify(environment, '1', '2', '3')).toMatchObject({
     exitCode: 1,

@@ -42,7 +42,7 @@ export async function verifyOrder(db: Database, orderId: string, printed?: strin
   if (!history) return { orderId, seq: 1, what: 'is missing: order not found' };
   const fault = firstFault(history);
   if (fault || !printed || history.entries.some(({ hash }) => hash === printed.toLowerCase())) return fault;
-  return { orderId, seq: history.entries.length, what: 'is the last', lacksHash: true };
+  return { orderId, seq: history.entries.length, what: 'is the last; no entry has this hash' };
 }
 
 async function findNextOrder(db: Database, after: string, count: number): Promise<string | null> {
@@ -100,8 +100,6 @@ export interface Fault {
   orderId: string;
   seq: number;
   what: string;
-  /** The chain is intact, but lacks the printed hash. */
-  lacksHash?: true;
 }
 
 function firstFault({ orderId, ordered, entries, head }: StoredHistory): Fault | null {

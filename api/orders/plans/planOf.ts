@@ -1,6 +1,6 @@
 import { and, inArray, isNull, max } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
-import { count } from 'shared/format/count';
+import { count, pluralize } from 'shared/format/count';
 import type { Database, Transaction } from '../../db/database.ts';
 import { assertRight } from '../../http/authorise.ts';
 import type { Actor } from '../../http/session.ts';
@@ -82,7 +82,7 @@ function decideHandling({ status, customerWrote }: LockedOrder, { wroteSince }: 
       failure: {
         httpStatus: 409,
         message: 'The customer has sent another message.',
-        several: (n) => `${count(n)} ${n === 1 ? 'has a newer message' : 'have newer messages'}`,
+        several: (n) => pluralize(n, 'has a newer message', 'have newer messages'),
       },
     };
   }

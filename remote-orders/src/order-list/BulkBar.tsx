@@ -118,7 +118,7 @@ export function BulkProgressBar({ progress: { action, finished, total }, onCance
       <span
         className={classes.track}
         role="progressbar"
-        aria-label={doing.replace(':', '')}
+        aria-label={doing}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={finished}
@@ -149,7 +149,7 @@ export function ConfirmBulk({ where, rows, actions: { request, confirm, dismiss 
     <ConfirmDialog
       open
       title={question?.(orders) ?? ''}
-      confirmLabel={act(orders, countOf(request))}
+      confirmLabel={act(orders)}
       destructive={destroys}
       onConfirm={confirm}
       onCancel={dismiss}
@@ -161,13 +161,10 @@ export function ConfirmBulk({ where, rows, actions: { request, confirm, dismiss 
 }
 
 /** "order 100498", "3 orders", "1,000+ orders" */
-function ordersOf(request: BulkRequest): string {
-  const { ids, all } = request;
-  if (all) return all.total === 1 ? '1 order' : `${countOf(request)} orders`;
-  return ids.length === 1 ? `order ${ids[0]}` : `${countOf(request)} orders`;
+function ordersOf({ ids, all }: BulkRequest): string {
+  if (all) return all.total === 1 ? '1 order' : `${foundCount(all)} orders`;
+  return ids.length === 1 ? `order ${ids[0]}` : `${ids.length.toLocaleString('en-GB')} orders`;
 }
-
-const countOf = ({ ids, all }: BulkRequest) => (all ? foundCount(all) : count(ids.length));
 
 /** "100198 Anna Hill and 100199 Li Wei." */
 function Which({ ids, rows }: { ids: readonly string[]; rows: readonly OrderRow[] }) {

@@ -9,8 +9,8 @@ import type { OrderStatus } from 'shared/rules/orderStatus';
 interface BulkActionDefinition {
   icon: LucideIcon;
   label: string;
-  /** The confirming button's label. `orders`: "order 100498" or "3 orders"; `count`: "3". */
-  act: (orders: string, count: string) => string;
+  /** The confirming button's label. `orders`: "order 100498" or "3 orders". */
+  act: (orders: string) => string;
   leaves: boolean;
   /** Asked for a whole folder or more than `maxUnconfirmed` orders. Without a question, the action runs at once. */
   question?: (orders: string) => string;
@@ -63,11 +63,11 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   handle: {
     icon: MailCheck,
     label: 'Mark as handled',
-    act: (_orders, count) => `Mark ${count} as handled`,
+    act: (orders) => `Mark ${orders} as handled`,
     leaves: true,
     question: (orders) => `Mark messages on ${orders} as handled?`,
     consequence: () => 'Their customers won’t get a reply.',
-    doing: 'Marking as handled:',
+    doing: 'Marking as handled',
     done: 'marked as handled',
     send: (target, { messages: seen }, options) =>
       sendWithRetry(messageCalls.handleMessages, 'orderId' in target ? { ...target, seen } : target, options),
@@ -80,7 +80,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     question: (orders) => `Refund ${orders}?`,
     // The mails about several orders are sent without delay (rule 12.11), so they cannot be cancelled.
     maxUnconfirmed: 1,
-    consequence: () => 'Customers who haven’t been refunded yet will be emailed immediately. This cannot be undone.',
+    consequence: () => 'Each newly refunded customer will be emailed immediately. This cannot be undone.',
     doing: 'Refunding',
     done: 'refunded',
     appliesTo: 'Refunds',

@@ -190,7 +190,7 @@ test('after more failures than the API names, selected orders that may have fail
   const { api } = await assignTicked();
   const failed = [{ orderId: '100028', message: 'Already taken by Tia Team.' }];
   api.end({ total: 10, finished: 10, done: 6, refused: 4, failed, message: '6 assigned, 4 already taken by Tia Team' });
-  expect(await screen.findByText(/only the first 1 orders that failed show a reason/)).toBeVisible();
+  expect(await screen.findByText(/reasons are shown for the first 1 only/)).toBeVisible();
   expect(screen.getByText('8 selected')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Select order 100027' })).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Select order 100029' })).not.toBeChecked();
@@ -282,9 +282,7 @@ test('"Refunded it" on a whole folder asks first, because it emails every custom
   await press('Select all 30 in this folder');
   await press('Refunded it');
   const dialog = screen.getByRole('alertdialog', { name: 'Refund 30 orders?' });
-  expect(
-    within(dialog).getByText(/Customers who haven’t been refunded yet will be emailed immediately\./),
-  ).toBeVisible();
+  expect(within(dialog).getByText(/Each newly refunded customer will be emailed immediately\./)).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(asked.some(isChange)).toBe(false);
 });

@@ -131,7 +131,7 @@ const failures = (length: number) =>
 
 test('a job with more failures than the API names says how many are without a reason', () => {
   const { detail } = jobToast(job({ total: 1_000, done: 200, refused: 800, failed: failures(500) }));
-  expect(detail).toBe('In New Orders, only the first 500 orders that failed show a reason.');
+  expect(detail).toBe('In New Orders, reasons are shown for the first 500 only.');
 });
 
 test('a job that did everything shows the API’s message as a success', () => {

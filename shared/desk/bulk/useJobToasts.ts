@@ -61,7 +61,7 @@ export function jobToast({ action, folderName, state, done, refused, failed, mes
     state === 'failed' && 'It stopped early. Orders already processed keep their changes.',
     where && refused === 1 && `One stays selected in ${where}. Its row says why.`,
     where && refused > 1 && unnamed === 0 && `${count(refused)} stay selected in ${where}. Their rows say why.`,
-    where && unnamed > 0 && `In ${where}, only the first ${count(failed.length)} orders that failed show a reason.`,
+    where && unnamed > 0 && `In ${where}, reasons are shown for the first ${count(failed.length)} only.`,
   ].filter(Boolean);
   return {
     kind,
