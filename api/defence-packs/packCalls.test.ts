@@ -130,7 +130,7 @@ onOneDriver((api) => {
           'Asia/Dubai',
           'Safari, iPhone, iOS 19',
           'match',
-          'No view or download on the staff site is recorded.',
+          'There were none on the staff site.',
           'Not eligible',
         ],
       }[defencePackType];

@@ -28,10 +28,10 @@ test('accesses on the staff site are omitted, and their number is stated', () =>
   ];
   const { said, rows } = exhibitOf(withStaff);
   expect(said[0]).toBe(
-    'This lists views and downloads on the customer site by anyone who had entered the order’s ID and email; views by one device within ten minutes count as one. 1 view and 1 download on the staff site are omitted. Views and downloads by staff on the order page are not recorded.',
+    'This lists views and downloads on the customer site by anyone who had entered the order’s ID and email; views by one device within ten minutes count as one. 1 view and 1 download on the staff site are omitted. Staff views in the back office itself are not recorded.',
   );
   expect(rows).toEqual(exhibitOf(ordinaryFacts).rows);
-  expect(exhibitOf(ordinaryFacts).said[0]).toContain('No view or download on the staff site is recorded.');
+  expect(exhibitOf(ordinaryFacts).said[0]).toContain('There were none on the staff site.');
   expect(exhibitOf([...ordinaryFacts, viewed('01 00:00:00', ofStaff)]).said[0]).toContain(
     '1 view on the staff site is omitted.',
   );

@@ -78,9 +78,9 @@ function scopeNote({ records }: PackSources): string {
   const what = isPlaced
     ? 'This lists views and downloads on the customer site by anyone who had entered the order’s ID and email'
     : 'This lists views and downloads by anyone who had entered the order’s ID and email, except on the staff site';
-  const leftOut = withoutStaffText(records) ?? 'No view or download on the staff site is recorded';
+  const leftOut = withoutStaffText(records) ?? 'There were none on the staff site';
   const late = withoutLateText(records);
-  return `${what}; views by one device within ten minutes count as one. ${leftOut}. ${late ? `${late}. ` : ''}Views and downloads by staff on the order page are not recorded.`;
+  return `${what}; views by one device within ten minutes count as one. ${leftOut}. ${late ? `${late}. ` : ''}Staff views in the back office itself are not recorded.`;
 }
 
 const withoutStaffText = ({ ofStaff }: Pick<PackRecords, 'ofStaff'>) => withoutText(ofStaff, 'on the staff site');

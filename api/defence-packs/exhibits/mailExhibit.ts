@@ -214,7 +214,7 @@ export function mailItems({ order, records }: Omit<PackSources, 'fault'>, found:
   const send = document ? 'Send the email with the document again.' : 'Upload the document. It will then be emailed.';
   return [
     item(Boolean(first), {
-      yes: first && isLinked(first) ? 'Link to the document emailed' : 'Document emailed',
+      yes: first && isLinked(first) ? 'Document link emailed' : 'Document emailed',
       no: isWithdrawn
         ? 'The document that was emailed was withdrawn'
         : isLate
@@ -225,7 +225,7 @@ export function mailItems({ order, records }: Omit<PackSources, 'fault'>, found:
       ...{ needed: true, core: true },
     }),
     item(Boolean(delivered), {
-      yes: delivered && isLinked(delivered.mail) ? 'Link to the document delivered' : 'Document delivered',
+      yes: delivered && isLinked(delivered.mail) ? 'Document link delivered' : 'Document delivered',
       no: bounced
         ? 'The email bounced'
         : `No delivery of the email reported${deliveredLate ? ' before the dispute' : ''}`,

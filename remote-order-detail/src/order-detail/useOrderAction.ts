@@ -273,7 +273,7 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     hasLeft: () => !mounted.current,
     /** Opens the order again, and keeps the list for its back link. */
     reopen: () => void navigate(orderPath(orderId), { state: { from } }),
-    /** Whether the order was opened from Messages, and others wait there. */
+    /** Whether the order was opened from Messages, and other orders wait there. */
     takesMessage,
     nextLabel,
     takeNext,

@@ -14,7 +14,7 @@ const itemsOf = (block: GoodsBlock) => <ItemsBlock key={block.id} block={block} 
 
 /**
  * The goods, headed by their form's name: eight categories with answers, then the items of each (rules 10.8, 10.9).
- * The tables of categories without a Yes and without items are folded with the answers.
+ * Tables with neither a Yes nor items are folded with the No and missing answers.
  */
 export const ImportingGoods = memo(function ImportingGoods({ order }: { order: OrderDetails }) {
   const brought = new Set(goodsQuestions.filter((question) => isYes(question, order)).map(({ field }) => field));
