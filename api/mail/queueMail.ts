@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type SQL } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
@@ -110,11 +111,13 @@ export async function createMailQueues(boss: PgBoss): Promise<void> {
     retentionSeconds: 7 * 24 * 3_600,
     deleteAfterSeconds: 24 * 3_600,
   };
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of [deadLetterQueue, ...mailQueues]) {
     const options = name === deadLetterQueue ? shared : { ...shared, deadLetter: deadLetterQueue };
-    // `createQueue` changes nothing if the queue exists.
-    await boss.createQueue(name, options);
-    await boss.updateQueue(name, options);
+    const queue = existing.get(name);
+    if (!queue) await boss.createQueue(name, options);
+    // Updating a queue writes it to disk even without a change, which a start would have to wait for.
+    else if (!isDeepStrictEqual({ ...queue, ...options }, queue)) await boss.updateQueue(name, options);
   }
 }
 

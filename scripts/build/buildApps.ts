@@ -3,11 +3,14 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type App, root } from './apps.ts';
-import { inputsOf, isStale, removeStamp, stamp, versionOf } from './stamps.ts';
+import { commonInputs, inputsOf, isStale, removeStamp, stamp, versionOf } from './stamps.ts';
 
 /** Builds the apps whose inputs changed since their last build, two at a time. Throws if a build fails. */
 export async function buildApps(apps: readonly App[]) {
-  const waiting = apps.map((app) => ({ app, inputs: inputsOf(app) })).filter(({ app, inputs }) => isStale(app, inputs));
+  const common = commonInputs();
+  const waiting = apps
+    .map((app) => ({ app, inputs: inputsOf(app, root, common) }))
+    .filter(({ app, inputs }) => isStale(app, inputs));
   const count = waiting.length;
   const started = Date.now();
   let failed = 0;

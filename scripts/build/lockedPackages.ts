@@ -31,8 +31,9 @@ export function lockedPackages(
   };
   // Resolves like Node, in the package's own folder and then in each folder above.
   const placeOf = (name: string, from: string): string => {
-    const place = path.posix.join(from, 'node_modules', name);
-    return lock.packages[place] || !from ? place : placeOf(name, from.replace(/\/?[^/]*$/, ''));
+    const place = `${from}${from && '/'}node_modules/${name}`;
+    const folderAbove = from.slice(0, Math.max(from.lastIndexOf('/'), 0));
+    return lock.packages[place] || !from ? place : placeOf(name, folderAbove);
   };
   for (const folder of folders) visit(folder);
   return [...seen]

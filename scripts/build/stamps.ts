@@ -12,21 +12,29 @@ const leftOut = (name: string) =>
   name.startsWith('.') ||
   /\.test\.tsx?$/.test(name);
 
+/** What every app is built from besides its own folder. */
+export function commonInputs(from = root) {
+  const files = ['shared', 'webpack'].flatMap((folder) => sourcesOf(folder, from));
+  return {
+    hash: contentHash([...files, 'tsconfig.base.json', 'tsconfig.browser.json'], from),
+    lock: readLock(from),
+  };
+}
+
 /**
  * A hash of everything that an app is built from: its folder, `shared`, the build factory and their packages. The hash
- * is the same on every machine.
+ * is the same on every machine. To hash several apps, read `common` once.
  */
-export function inputsOf({ name }: App, from = root): string {
-  const folders = [name, 'shared', 'webpack'];
-  const files = folders.flatMap((folder) =>
-    filesBelow(path.join(from, folder), leftOut).map((file) => path.posix.join(folder, file)),
-  );
-  const packages = lockedPackages(readLock(from), ['', name, 'shared']);
+export function inputsOf({ name }: App, from = root, common = commonInputs(from)): string {
   return createHash('sha256')
-    .update(contentHash([...files, 'tsconfig.base.json', 'tsconfig.browser.json'], from))
-    .update(packages.join('\n'))
+    .update(contentHash(sourcesOf(name, from), from))
+    .update(common.hash)
+    .update(lockedPackages(common.lock, ['', name, 'shared']).join('\n'))
     .digest('hex');
 }
+
+const sourcesOf = (folder: string, from: string) =>
+  filesBelow(path.join(from, folder), leftOut).map((file) => path.posix.join(folder, file));
 
 /** A remote's version: the version in its package.json and the start of its inputs' hash. */
 export function versionOf({ name }: App, inputs: string): string {

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 
 export interface Attachment {
@@ -34,7 +33,8 @@ export interface MailProvider {
 
 export type MailProviders = Readonly<Record<MailServiceProvider, MailProvider>>;
 
-export function composeMail(mail: RenderedMail): Promise<Buffer> {
+export async function composeMail(mail: RenderedMail): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { from, to, replyTo, messageId, subject, text, html, attachment } = mail;
   const composer = new MailComposer({
     from,
