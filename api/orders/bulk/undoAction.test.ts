@@ -151,6 +151,14 @@ onOneDriver((api) => {
     expect(alone.body.data.actionId).toBeNull();
   });
 
+  test('Undo after a later comment says that the comment was kept', async () => {
+    const orderId = await add({ processStatus: 'New' });
+    const { actionId } = await moveAs('Team', orderId, 'Awaiting');
+    await api().callApi(addRemark, { orderId, remark: 'Called' }, { as: 'Team' });
+    const undone = await undoAs(actionId, 'Team');
+    expect(undone.body.message).toBe(`Undone. Order ${orderId} is back in New. Your comment was kept.`);
+  });
+
   test('an order that somebody has changed since is refused with who, what and when', async () => {
     const orderId = await add({ processStatus: 'New' });
     const { actionId } = await moveAs('Manager', orderId, 'Completed');

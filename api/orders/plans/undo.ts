@@ -13,6 +13,7 @@ import {
   findQuestion,
   findUndoSnapshots,
   findConflicts,
+  hasCommentedSince,
   kindsOfAction,
   type UndoSnapshot,
 } from './undoLog.ts';
@@ -26,7 +27,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
   const kind = undoableKinds.find((undoable) => kinds.includes(undoable))!;
   const text = kinds.includes('ask')
     ? ` Your question was ${(await findQuestion(db, action))?.withdrawnAt ? 'withdrawn' : 'kept'}.`
-    : kinds.includes('remark')
+    : kinds.includes('remark') || (await hasCommentedSince(db, action))
       ? ' Your comment was kept.'
       : '';
   const snapshots = new Map<string, UndoSnapshot>();

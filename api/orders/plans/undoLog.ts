@@ -169,6 +169,18 @@ export async function kindsOfAction(db: Database, { actionId, memberId }: OwnAct
   return rows.map(({ kind }) => kind);
 }
 
+/** Whether the member has commented on one of the action's orders since. Undo keeps comments, so its answer says this. */
+export async function hasCommentedSince(db: Database, { actionId, memberId }: OwnAction): Promise<boolean> {
+  const { orderId, kind, version } = orderHistory;
+  const [comment] = await db
+    .select({ orderId })
+    .from(orderHistory)
+    .innerJoin(undoSnapshots, and(eq(undoSnapshots.actionId, actionId), eq(undoSnapshots.orderId, orderId)))
+    .where(and(eq(kind, 'remark'), eq(orderHistory.memberId, memberId), gt(version, undoSnapshots.version)))
+    .limit(1);
+  return comment !== undefined;
+}
+
 /** The question asked with the member's action, or null. */
 export async function findQuestion(db: Database, { actionId, memberId }: OwnAction) {
   const { orderId, id, createdAt, withdrawnAt } = customerMessages;

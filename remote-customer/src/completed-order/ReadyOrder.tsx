@@ -48,9 +48,11 @@ export function ReadyOrder(props: ReadyOrderProps) {
         </Note>
       )}
       <DownloadNote state={state} />
-      <p className={controls.aside}>
-        The download starts about a second after you press the button. If the connection drops, it resumes.
-      </p>
+      {state !== 'arrived' && (
+        <p className={controls.aside}>
+          The download starts about a second after you press the button. If the connection drops, it resumes.
+        </p>
+      )}
       <h2>Downloaded History</h2>
       <DownloadHistory downloads={order.data} total={order.downloadTotal} />
       <MessageList messages={order.messages} />

@@ -49,6 +49,8 @@ test.each([
   [{ kind: 'sent', to: 'a@b.test', from: outboxReason }, 'Email to a@b.test written to the outbox'],
   [{ kind: 'failed', to: 'a@b.test', from: null }, 'Email to a@b.test failed'],
   [{ kind: 'restore', to: 'Refunds', from: 'Deleted' }, 'Restored to Refunds'],
+  [{ kind: 'undo', to: 'New', from: 'Completed' }, 'Undid last action: back to New'],
+  [{ kind: 'undo', to: null, from: 'Tia Team' }, 'Undid last action: no longer assigned to Tia Team'],
   [
     { kind: 'download', to: 'Safari-iPhone-mobile', from: 'public' },
     'Downloaded by the customer: Safari, iPhone, mobile',

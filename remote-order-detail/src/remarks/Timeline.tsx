@@ -56,6 +56,11 @@ function wrote(origin: string | null): string {
   return origin === 'public' ? 'The customer wrote' : 'Sent from the customer page';
 }
 
+function undid({ from, to }: EntryDetails): string {
+  if (to) return `Undid last action: back to ${label(to)}`;
+  return from ? `Undid last action: no longer assigned to ${from}` : 'Undid last action';
+}
+
 const words: Readonly<Record<TimelineKind, (details: EntryDetails) => string>> = {
   received: () => 'Order received',
   payment: () => 'Paid',
@@ -71,7 +76,7 @@ const words: Readonly<Record<TimelineKind, (details: EntryDetails) => string>> =
   mail: () => 'Cancelled an email',
   details: ({ to }) => `Transaction details entered: ${to ?? ''}`,
   withdraw: ({ from, to }) => `Withdrew ${from ?? 'a document'}${because(to)}`,
-  undo: () => 'Undid last action',
+  undo: undid,
   ask: ({ to }) => `Asked the customer: ${to ?? ''}`,
   reply: ({ to }) => `Replied to the customer: ${to ?? ''}`,
   withdrawReply: ({ from }) => `Withdrew the reply: ${from ?? ''}`,
