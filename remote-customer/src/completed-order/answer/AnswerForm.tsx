@@ -1,5 +1,5 @@
 import { Camera, FileText, Paperclip } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { maxMessageLength } from 'shared/api/customerCalls';
 import { count } from 'shared/format/count';
@@ -169,7 +169,7 @@ function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
       <input ref={camera} type="file" hidden accept="image/*" capture="environment" onChange={chosen} />
       {file && (
         <div className={styles.file}>
-          <FileText size={24} strokeWidth={1.75} aria-hidden />
+          <Thumbnail file={file} />
           <bdi>{cleanFileName(file.name)}</bdi>
           {isSending ? (
             <>
@@ -214,6 +214,23 @@ function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
       )}
     </div>
   );
+}
+
+/** Shows a picture, so that its sender sees whether it is sharp. Other files have an icon. */
+function Thumbnail({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  if (url === null) return <FileText size={24} strokeWidth={1.75} aria-hidden />;
+  // Some browsers cannot show HEIC.
+  return <img src={url} alt="" onError={() => setUrl(null)} />;
 }
 
 /**

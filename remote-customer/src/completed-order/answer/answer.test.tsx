@@ -33,7 +33,11 @@ const sent = () => ({ message: 'We have your answer.', data: { id: 2 } });
 const jpeg = (name = 'passport.jpg') =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: 'image/jpeg' });
 
-beforeEach(() => deleteAnswerDraft('100128'));
+beforeEach(() => {
+  deleteAnswerDraft('100128');
+  URL.createObjectURL = (file) => `blob:${(file as File).name}`;
+  URL.revokeObjectURL = () => {};
+});
 
 const theAnswer = () => screen.findByLabelText('Your answer', { selector: 'textarea' });
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
@@ -212,6 +216,7 @@ test('a photo is sent with its progress, and cancelling keeps it selected', asyn
   await theAnswer();
   await choose(jpeg());
   expect(await screen.findByText('passport.jpg', { selector: 'bdi' })).toBeVisible();
+  expect(screen.getByRole('presentation')).toHaveAttribute('src', 'blob:passport.jpg');
   await press();
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(screen.getByText('1 KB')).toBeVisible();
