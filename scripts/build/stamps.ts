@@ -12,7 +12,7 @@ const leftOut = (name: string) =>
   name.startsWith('.') ||
   /\.test\.tsx?$/.test(name);
 
-/** What every app is built from besides its own folder. */
+/** The inputs that all apps share. */
 export function commonInputs(from = root) {
   const files = ['shared', 'webpack'].flatMap((folder) => sourcesOf(folder, from));
   return {
