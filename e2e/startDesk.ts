@@ -10,8 +10,8 @@ import { copyPrepared, preparedDatabase } from '../api/testing/preparedDatabase.
 
 const root = path.resolve(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-/** The last command of `npm start`, which runs the product. */
-const serve = scripts.start.split(' && ').at(-1)!;
+/** `npm start` without its build. */
+const serve = scripts.start.replace('scripts/start.ts', 'api/main.ts');
 
 export interface Desk {
   /** The URL of the staff's origin. */

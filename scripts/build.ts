@@ -24,7 +24,8 @@ try {
   await build(positionals.length ? apps.filter(({ name }) => positionals.includes(name)) : apps);
 } catch (error) {
   console.error((error as Error).message);
-  process.exitCode = 1;
+  // Not `exitCode`, because scripts/start.ts would go on.
+  process.exit(1);
 }
 
 async function build(chosen: typeof apps) {
