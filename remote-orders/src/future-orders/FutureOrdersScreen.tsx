@@ -43,7 +43,7 @@ function MonthsScreen() {
           <p className={classes.about}>
             {total === 0
               ? `No records found. ${emptyBecause}`
-              : 'Orders move to Priority or New automatically on their processing date.'}
+              : 'On their processing date, orders move to Priority, New or Pending automatically.'}
           </p>
           {error && (
             <RetryNote className={classes.stale} retrying={isFetching} onRetry={refreshAll}>
