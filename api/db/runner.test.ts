@@ -62,9 +62,9 @@ import { mails } from './schema/mails.ts';
   test('can do everything that a dispute needs, and the history stays intact', async () => {
     const { httpStatus } = await api.callApi(defencePackCalls.packPdf, { orderId, defencePackType: 1 }, { as: 'Team' });
     expect(httpStatus).toBe(200);
-    // A job sends the mail, from a queue that the database's owner created.
     const paid = { paidAt: new Date(), amount: '79.00', currency: 'NZD' };
     const sent = await addOrder(api, { ...paid, processStatus: 'AwaitingGovt', email: 'customer@example.com' });
+    // The upload queues a mail, and the runner must be able to take it from the owner's queue.
     await uploadPdf(api, sent);
     const { db } = api.context.database;
     const mailsOf = () => db.select().from(mails).where(eq(mails.orderId, sent));

@@ -76,7 +76,7 @@ export function workOffboarding(db: Database): Promise<boolean> {
   });
 }
 
-/** Orders per transaction. Other statements can run in between. */
+/** Orders per transaction. Other statements can run between two transactions. */
 const ordersPerPortion = 500;
 
 /** Finds orders without locking them: a deleted member's orders, or those that a demoted member had when demoted. */

@@ -57,7 +57,7 @@ export function folderStore(root: string): RemoteStore {
   };
 }
 
-/** Renames the folder that `write` fills to `target`, unless another process has made `target` first. */
+/** `write` fills a temporary folder, which then becomes `target` unless another process has made `target` first. */
 export async function createAtomically(target: string, write: (temporary: string) => Promise<unknown>) {
   const temporary = path.join(path.dirname(target), `.new-${randomUUID()}`);
   await mkdir(path.dirname(target), { recursive: true });

@@ -67,6 +67,13 @@ test('with accesses by staff only, the pack is not useful yet and says why', () 
   ]);
 });
 
+test('without an IP address or device of the order, the pack says that there is nothing to compare', () => {
+  const order = { ip: null, userAgent: null };
+  const texts = packReadiness(packSourcesOf(2, ordinaryFacts, { order })).evidence.map(({ what }) => what);
+  expect(texts).toContain('Nothing to compare with visits');
+  expect(texts).not.toContain('The order’s IP address and device were not seen again');
+});
+
 test('accesses whose site was not recorded are evidence, but are not attributed to the customer', () => {
   const before = [
     placed(),

@@ -154,6 +154,8 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
   const seen = placed.find(({ origin }) => origin === 'public') ?? placed[0];
   const isCustomers = accesses.some(({ origin }) => origin === 'public');
   const again = 'Send the email again: its button takes the customer to the document.';
+  const onlyWhenPlaced = 'Nothing to do: it is only recorded when an order is placed.';
+  const comparable = order.ip !== null || device !== null;
   return [
     item(views.length > 0 || begun, {
       yes: isCustomers ? 'Order viewed by the customer' : 'Order viewed',
@@ -176,23 +178,23 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
       yes: 'IP address of the order',
       no: 'The IP address of the order was not recorded',
       detail: order.ip && locationText(order.ip, places),
-      today: 'Nothing to do: it is only recorded when an order is placed.',
+      today: onlyWhenPlaced,
       needed: true,
     }),
     item(device !== null, {
       yes: 'Device of the order',
       no: 'The device of the order was not recorded',
       detail: device && deviceText(device),
-      today: 'Nothing to do: it is only recorded when an order is placed.',
+      today: onlyWhenPlaced,
     }),
     item(sameIp + sameDevice > 0, {
       yes: 'Same IP address or device for the order and a visit',
-      no: 'The order’s IP address and device were not seen again',
+      no: comparable ? 'The order’s IP address and device were not seen again' : 'Nothing to compare with visits',
       detail:
         sameIp + sameDevice > 0
           ? `IP address ${pluralize(sameIp, 'time')}, device ${pluralize(sameDevice, 'time')}`
           : null,
-      today: 'Nothing to do: the pack shows the mismatch and explains possible causes.',
+      today: comparable ? 'Nothing to do: the pack shows the mismatch and explains possible causes.' : onlyWhenPlaced,
     }),
     item(seen !== undefined, {
       yes:

@@ -66,7 +66,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     act: (orders) => `Mark ${orders} as handled`,
     leaves: true,
     question: (orders) => `Mark messages on ${orders} as handled?`,
-    consequence: () => 'Their customers won’t get a reply.',
+    consequence: () => 'No reply will be sent.',
     doing: 'Marking as handled',
     done: 'marked as handled',
     send: (target, { messages: seen }, options) =>
