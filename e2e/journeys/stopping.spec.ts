@@ -23,7 +23,7 @@ test('npm start completes pending requests on SIGTERM to its group, and on SIGIN
 
 async function startAndStop(dataDir: string, signal: NodeJS.Signals) {
   const [port, publicPort] = [await freePort(), await freePort()];
-  // Given: the product started by its own command as a group leader, and a half-received request
+  // Given: `npm start` as the leader of a process group, and a half-received request
   const { DATABASE_URL: _other, ...env } = process.env;
   const npm = spawn('npm', ['start'], {
     cwd: root,

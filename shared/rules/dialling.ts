@@ -77,7 +77,7 @@ const countries = new Map([
   }),
 ]);
 
-/** Returns the table's name of the country with this name or synonym, or null. Ignores case and text after '('. */
+/** Maps a country's name or synonym to its name in the table, or null. Ignores case and text after '('. */
 export function findCountry(name: string): string | null {
   return countries.get(fold(name)) ?? countries.get(fold(name.split('(')[0]!)) ?? null;
 }

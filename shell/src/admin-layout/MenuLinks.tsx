@@ -127,7 +127,7 @@ const dashboard: MenuLink = {
   needs: 'dashboard.open',
 };
 
-/** The menu for a role. Omits empty groups, and links whose right the role or shell lacks. */
+/** The menu for a role. Omits empty groups, and links whose right the role does not have. */
 function menuFor(role: Role, remotes: Remotes): { title: string; links: MenuLink[] }[] {
   const routes = Object.values(remotes).flatMap(({ descriptor }) => descriptor.routes);
   const ofRemotes = routes.flatMap(({ path, needs, menu }) => (menu ? [{ ...menu, path, needs }] : []));
