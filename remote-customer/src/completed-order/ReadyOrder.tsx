@@ -23,7 +23,7 @@ export function ReadyOrder(props: ReadyOrderProps) {
   const { download, state, failure } = useDownload(props);
   return (
     <>
-      <div className={styles.box}>
+      <div className={styles.box} data-saved={state === 'arrived' || undefined}>
         <div className={styles.file}>
           <FileCheck size={34} strokeWidth={1.6} aria-hidden />
           <div>
@@ -33,7 +33,7 @@ export function ReadyOrder(props: ReadyOrderProps) {
         </div>
         <button
           type="button"
-          className={controls.filled}
+          className={state === 'arrived' ? controls.outlined : controls.filled}
           aria-disabled={state === 'starting'}
           onClick={() => state !== 'starting' && void download()}
         >
