@@ -36,7 +36,8 @@ export interface Desk {
  */
 function plainly(command: string): string {
   const plain = command.replace('exec node ', 'exec node --liftoff-only ');
-  if (plain === command) throw new Error(`"start" of package.json runs no "exec node": ${command}`);
+  if (plain === command || !plain.includes('api/main.ts'))
+    throw new Error(`"start" of package.json is not "exec node … scripts/start.ts": ${scripts.start}`);
   return plain;
 }
 

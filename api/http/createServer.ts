@@ -134,7 +134,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
 
 const leaveOut = 'x-no-compression';
 
-/** Takes the place of Fastify's validator and serializer, whose 90 modules every start would load for nothing. */
+/** Avoids loading Fastify's validator and serializer (90 modules), which no route uses. */
 function refuseSchema(): never {
   throw new Error('A route has no schema of its own: the contract in shared/api describes each call');
 }

@@ -116,7 +116,7 @@ export async function createMailQueues(boss: PgBoss): Promise<void> {
     const options = name === deadLetterQueue ? shared : { ...shared, deadLetter: deadLetterQueue };
     const queue = existing.get(name);
     if (!queue) await boss.createQueue(name, options);
-    // Updating a queue writes it to disk even without a change, which a start would have to wait for.
+    // An update writes to disk even if nothing changes, and the start waits for it.
     else if (!isDeepStrictEqual({ ...queue, ...options }, queue)) await boss.updateQueue(name, options);
   }
 }

@@ -25,11 +25,10 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
   const action = { actionId, memberId: member.id };
   const kinds = await kindsOfAction(db, action);
   const kind = undoableKinds.find((undoable) => kinds.includes(undoable))!;
-  const text = kinds.includes('ask')
-    ? ` Your question was ${(await findQuestion(db, action))?.withdrawnAt ? 'withdrawn' : 'kept'}.`
-    : kinds.includes('remark') || (await hasCommentedSince(db, action))
-      ? ' Your comment was kept.'
-      : '';
+  const questionText =
+    kinds.includes('ask') &&
+    ` Your question was ${(await findQuestion(db, action))?.withdrawnAt ? 'withdrawn' : 'kept'}.`;
+  let commented = kinds.includes('remark');
   const snapshots = new Map<string, UndoSnapshot>();
   const conflicts = new Map<string, Conflict>();
   return {
@@ -37,6 +36,8 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
     undo: 'none',
     prefetch: async (tx, locked) => {
       const orderIds = locked.map((order) => order.orderId);
+      // Only the answer about a single order mentions comments.
+      if (orderIds.length === 1) commented ||= await hasCommentedSince(tx, action);
       for (const snapshot of await findUndoSnapshots(tx, actionId, orderIds)) snapshots.set(snapshot.orderId, snapshot);
       const changed = locked.filter(({ orderId, version }) => snapshots.get(orderId)?.version !== version);
       if (changed.length === 0) return;
@@ -54,7 +55,8 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
       if (orderIds.length > 0) await deleteSnapshots(tx, actionId, orderIds);
     },
     texts: {
-      one: (orderId) => `Undone. Order ${undoneText(snapshots.get(orderId)!, kind)}.${text}`,
+      one: (orderId) =>
+        `Undone. Order ${undoneText(snapshots.get(orderId)!, kind)}.${questionText || (commented ? ' Your comment was kept.' : '')}`,
       several: (n) => `Undone. ${pluralize(n, 'order')} ${undoneTexts[kind]}`,
       isSentence: true,
     },

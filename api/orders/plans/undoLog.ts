@@ -169,7 +169,7 @@ export async function kindsOfAction(db: Database, { actionId, memberId }: OwnAct
   return rows.map(({ kind }) => kind);
 }
 
-/** Whether the member has commented on one of the action's orders since. Undo keeps comments, so its answer says this. */
+/** Whether the member has commented on one of the action's orders since the action. Undo keeps the comment. */
 export async function hasCommentedSince(db: Database, { actionId, memberId }: OwnAction): Promise<boolean> {
   const { orderId, kind, version } = orderHistory;
   const [comment] = await db

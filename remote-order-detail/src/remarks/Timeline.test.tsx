@@ -50,6 +50,7 @@ test.each([
   [{ kind: 'failed', to: 'a@b.test', from: null }, 'Email to a@b.test failed'],
   [{ kind: 'restore', to: 'Refunds', from: 'Deleted' }, 'Restored to Refunds'],
   [{ kind: 'undo', to: 'New', from: 'Completed' }, 'Undid last action: back to New'],
+  [{ kind: 'undo', to: 'Tia Team', from: null }, 'Undid last action: assigned to Tia Team again'],
   [{ kind: 'undo', to: null, from: 'Tia Team' }, 'Undid last action: no longer assigned to Tia Team'],
   [
     { kind: 'download', to: 'Safari-iPhone-mobile', from: 'public' },

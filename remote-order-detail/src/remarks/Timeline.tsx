@@ -57,7 +57,7 @@ function wrote(origin: string | null): string {
 }
 
 function undid({ from, to }: EntryDetails): string {
-  if (to) return `Undid last action: back to ${label(to)}`;
+  if (to) return `Undid last action: ${to in orderStatus ? `back to ${label(to)}` : `assigned to ${to} again`}`;
   return from ? `Undid last action: no longer assigned to ${from}` : 'Undid last action';
 }
 

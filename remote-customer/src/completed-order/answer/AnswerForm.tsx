@@ -216,7 +216,7 @@ function AnswerFile({ answer, limitMb }: { answer: Answer; limitMb: number }) {
   );
 }
 
-/** Shows a picture, so that its sender sees whether it is sharp. Other files have an icon. */
+/** A picture, by which its sender sees that it is the right one. Other files have an icon. */
 function Thumbnail({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
