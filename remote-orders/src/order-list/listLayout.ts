@@ -44,7 +44,6 @@ const fixedWidths = {
   first_words: 94,
 };
 const nameWithoutEmail = 120;
-const narrowEmail = 100;
 
 /** A folder's columns and widths (rule 7.10). Narrow cards drop columns in a fixed order. */
 export function listLayout(
@@ -58,8 +57,7 @@ export function listLayout(
     ...fixedWidths,
     // Wider in compact rows, where names do not wrap. A month's list has no room for that.
     full_name: compact && !isMonth ? 150 : 94,
-    // In compact rows, an email does not wrap.
-    email: !compact ? 120 : isMonth ? narrowEmail : 150,
+    email: compact ? 100 : 120,
     // A month's list has two more columns, so in comfortable rows its dates wrap to two lines.
     created_at: isMonth && !compact ? 94 : fixedWidths.created_at,
     // In compact rows, a number stays on one line: 20 px are for the plus and the spaces. In other rows, it wraps.
@@ -80,14 +78,13 @@ export function listLayout(
     hide('email')();
     widths.full_name = nameWithoutEmail;
   };
-  const shrinkEmail = () => void (widths.email = narrowEmail);
   const wrapStatus = () => void (widths.process_status = statusWidth(statuses, false));
   // The steps that save width, in order.
   const shrinkSteps = isMonth
     ? // Future Order keeps its month and email columns.
       [wrapStatus, hide('process_status'), hide('telephone'), hide('created_at')]
     : compact
-      ? [wrapStatus, shrinkEmail, moveEmailBelowName, hide('telephone')]
+      ? [wrapStatus, moveEmailBelowName, hide('telephone')]
       : [moveEmailBelowName, hide('telephone')];
   const taken = () => columns.reduce((sum, column) => sum + widths[column], selectWidth + scrollbarWidth);
   for (const shrink of shrinkSteps) if (taken() > (card || 930)) shrink();
