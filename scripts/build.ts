@@ -17,7 +17,12 @@ import { readPointer } from './release/livePointer.ts';
 import { assertNoneBroken, assertNoDoubleClaims } from './release/liveRemotes.ts';
 import { publishRemote } from './release/publishRemote.ts';
 
-const { values, positionals } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  // `npm start` imports this file, and its arguments are not the build's.
+  args: import.meta.main ? process.argv.slice(2) : [],
+  options: { to: { type: 'string' } },
+  allowPositionals: true,
+});
 const folder = path.join(root, 'dist/remotes');
 
 try {

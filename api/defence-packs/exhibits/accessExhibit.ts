@@ -155,7 +155,7 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
   const isCustomers = accesses.some(({ origin }) => origin === 'public');
   const again = 'Send the email again: its button takes the customer to the document.';
   const onlyWhenPlaced = 'Nothing to do: it is only recorded when an order is placed.';
-  const comparable = order.ip !== null || device !== null;
+  const isComparable = Boolean(order.ip) || device !== null;
   return [
     item(views.length > 0 || begun, {
       yes: isCustomers ? 'Order viewed by the customer' : 'Order viewed',
@@ -189,12 +189,14 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
     }),
     item(sameIp + sameDevice > 0, {
       yes: 'Same IP address or device for the order and a visit',
-      no: comparable ? 'The order’s IP address and device were not seen again' : 'Nothing to compare with visits',
+      no: isComparable ? 'The order’s IP address and device were not seen again' : 'Nothing to compare with visits',
       detail:
         sameIp + sameDevice > 0
           ? `IP address ${pluralize(sameIp, 'time')}, device ${pluralize(sameDevice, 'time')}`
           : null,
-      today: comparable ? 'Nothing to do: the pack shows the mismatch and explains possible causes.' : onlyWhenPlaced,
+      today: isComparable
+        ? 'Nothing to do: the pack shows the mismatch and explains possible causes.'
+        : 'Nothing to do: the order has neither an IP address nor a device.',
     }),
     item(seen !== undefined, {
       yes:

@@ -354,11 +354,14 @@ describe('Open PDF', () => {
     desk.on(defencePackCalls.packPdf, () => ({ httpStatus: 503, message: 'Too many PDFs are being made. Try again.' }));
     const pack = await openPack(desk);
     await press('Open PDF', pack);
-    await within(pack).findByText(/was not created/);
+    await within(pack).findByText('The PDF was not created.');
+    expect(within(pack).getByText('Too many PDFs are being made. Try again.')).toBeVisible();
     await press('Close, back to order 100471', pack);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await open('Defence Pack 1');
-    expect(within(await screen.findByRole('dialog')).queryByText(/was not created/)).toBeNull();
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.queryByText(/was not created/)).toBeNull();
+    expect(again.queryByText('Too many PDFs are being made. Try again.')).toBeNull();
   });
 
   test('waits offline, like Print, and says so', async () => {
