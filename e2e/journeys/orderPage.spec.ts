@@ -210,6 +210,15 @@ test('on a phone one tap opens the comment field, and one tap calls the number',
   await expect(call).toHaveAttribute('href', /^tel:\+\d{6,}$/);
   expect(await call.getAttribute('href')).toContain(order.phone_number!.replaceAll(/\D/g, ''));
 
+  // And at the end of the page the moves are below the comment field, side by side
+  await movesOf(page).scrollIntoViewIfNeeded();
+  const [closedField, ...closedMoves] = await Promise.all(
+    [remarkOf(page), ...(await movesOf(page).getByRole('button').all())].map((control) => control.boundingBox()),
+  );
+  expect(closedMoves[0]!.y).toBeGreaterThan(closedField!.y + closedField!.height);
+  expect(closedMoves[1]!.y).toBe(closedMoves[0]!.y);
+  await page.evaluate(() => scrollTo(0, 0));
+
   // When they tap "Add comment", the field gets the focus, and keeps it when the evidence above has loaded
   await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(remarkOf(page)).toBeFocused();
