@@ -26,9 +26,12 @@ test.each(
   expect(left(card, layout)).toBeGreaterThanOrEqual(texts.reduce((sum, width) => sum + width));
 });
 
-test('the columns have the same width in every folder', () => {
+test.each([
+  ['wraps', 930, 1280, 100],
+  ['takes one line', 1186, 1536, 162],
+])('the columns have the same width in every folder, and a two-word status %s', (_, card, window, status) => {
   const widthsOf = (name: FolderName) => {
-    const { columns, widths } = at(name, 930, 1280);
+    const { columns, widths } = at(name, card, window);
     return columns
       .filter((column) => column !== 'processing_date' && !isFlex(column))
       .map((one) => [one, widths[one as keyof typeof widths]]);
@@ -39,7 +42,7 @@ test('the columns have the same width in every folder', () => {
       expect(known.get(column) ?? width).toBe(width);
       known.set(column, width);
     }
-  expect(known.get('process_status')).toBe(100);
+  expect(known.get('process_status')).toBe(status);
 });
 
 test('at 1280 px an email in Refund Orders is readable', () => {
