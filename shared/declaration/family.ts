@@ -14,7 +14,7 @@ export interface FamilyColumn {
 /** "Family Information" (rule 10.7). */
 export const familyColumns: readonly FamilyColumn[] = [
   { label: 'Name', field: 'family_member_name', copy: true },
-  { label: 'Relationship', field: 'family_relationship' },
+  { label: 'Relationship', field: 'family_relationship', under: true },
   { label: 'Passport number', field: 'family_passport_number', copy: true, mono: true },
   { label: 'Nationality', field: 'family_nationality', under: true },
   { label: 'Other nationalities', field: 'family_other_nationalities', under: true },

@@ -32,7 +32,12 @@ interface DownloadHistoryProps {
 
 /** A table, or label and value pairs on narrow screens. Sets the roles, because block layout removes implicit ones. */
 export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
-  if (downloads.length === 0) return <p className={controls.aside}>No record found</p>;
+  if (downloads.length === 0)
+    return (
+      <p className={controls.aside}>
+        <b>No record found</b>. You haven’t downloaded the document yet.
+      </p>
+    );
   return (
     <>
       <table className={styles.history} role="table">
@@ -48,11 +53,20 @@ export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
         <tbody role="rowgroup">
           {downloads.map((download, place) => (
             <tr key={`${download.create_ts} ${place}`} role="row">
-              {columns.map(([label, text]) => (
-                <td key={label} role="cell" data-label={label} translate="no">
-                  {text(download)}
-                </td>
-              ))}
+              {columns.map(([label, textOf]) => {
+                const text = textOf(download);
+                return (
+                  <td
+                    key={label}
+                    role="cell"
+                    data-label={label}
+                    data-unknown={text === '-' || undefined}
+                    translate="no"
+                  >
+                    {text}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -79,7 +79,12 @@ function OrderSteps({ order }: { order: OrderAnswer }) {
               <b>{label}</b>
               {isDone && <span className={controls.hidden}>Done</span>}
               {place === 0 && <p>{yourTime(createdAt)}</p>}
-              {hasTexts && nextStepTexts(next).map((text) => <p key={text}>{text}</p>)}
+              {hasTexts &&
+                nextStepTexts(next).map((text, line) => (
+                  <p key={text} className={line > 0 ? styles.usual : undefined}>
+                    {text}
+                  </p>
+                ))}
             </div>
           </li>
         );

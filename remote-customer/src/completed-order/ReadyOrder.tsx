@@ -48,7 +48,7 @@ export function ReadyOrder(props: ReadyOrderProps) {
         </Note>
       )}
       <DownloadNote state={state} />
-      {state !== 'arrived' && (
+      {(state === 'none' || state === 'starting') && (
         <p className={controls.aside}>
           The download starts about a second after you press the button. If the connection drops, it resumes.
         </p>

@@ -64,8 +64,8 @@ export function listLayout(
     telephone: compact ? Math.max(fixedWidths.telephone, phoneDigits * 8 + 20 + cellPadding) : fixedWidths.telephone,
     // Order ids are never truncated.
     order_id: Math.max(fixedWidths.order_id, Math.ceil(idDigits * 8.4) + cellPadding),
-    // In comfortable rows, the column has the same width in every folder. Two-word labels wrap if the window is narrow.
-    process_status: statusWidth(compact ? statuses : allStatuses, compact || window >= 1536),
+    // In comfortable rows, the column has the same width in every folder. Two-word labels wrap in a narrow card.
+    process_status: statusWidth(compact ? statuses : allStatuses, compact || card >= 1180),
     // On a very narrow phone, Delete is below View, which leaves room for the whole date.
     action: !mayDelete ? 76 : window < 350 ? 60 : phone ? 104 : 88,
   };

@@ -25,12 +25,14 @@ export function Screen({ title, count, lead, actions, isPending = false, childre
     <>
       <div className={classes.head}>
         {lead}
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </h1>
-        {count !== undefined && (
-          <span className={classes.count}>{typeof count === 'number' ? count.toLocaleString('en-US') : count}</span>
-        )}
+        <div className={classes.name}>
+          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h1>
+          {count !== undefined && (
+            <span className={classes.count}>{typeof count === 'number' ? count.toLocaleString('en-US') : count}</span>
+          )}
+        </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {children}
