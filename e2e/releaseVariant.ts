@@ -1,10 +1,10 @@
 /** Releases of changed builds, for journeys about versions. */
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { folderStore } from '../api/remotes/folderStore.ts';
-import { readPointer } from '../scripts/release/livePointer.ts';
-import { describeVersion, publishVersion } from '../scripts/release/publishRemote.ts';
+import { readFiles } from '../scripts/build/contentHash.ts';
+import { isCompressed } from '../scripts/build/publishedFiles.ts';
+import { publishVersion } from '../scripts/release/publishRemote.ts';
 
 /** Returns the changed text of a script. `file` is its path in the version's folder. */
 type Change = (text: string, file: string) => string;
@@ -12,7 +12,7 @@ type Change = (text: string, file: string) => string;
 const built = path.resolve(import.meta.dirname, '../dist/remotes');
 
 export async function liveVersion(remotesDir: string, name: string): Promise<string> {
-  return (await readPointer(folderStore(remotesDir), name))!.version;
+  return (await folderStore(remotesDir).readPointer(name))!.version;
 }
 
 /**
@@ -31,21 +31,20 @@ export async function releaseVariant(
   // Containers and chunks get different names, as in a build of another version.
   const renamed = (text: string) =>
     text.replaceAll(before, version).replaceAll(before.replace(/\W/g, '_'), version.replace(/\W/g, '_'));
-  const pack = () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'variant-'));
-    cpSync(path.join(from, name, before), folder, { recursive: true });
-    for (const file of globSync('**/*.{br,gz}', { cwd: folder })) rmSync(path.join(folder, file));
-    for (const file of globSync('**/*.{js,html}', { cwd: folder }))
-      rewrite(path.join(folder, file), (text) => change(renamed(text), file));
-    rewrite(path.join(folder, 'mf-manifest.json'), (text) => {
-      const manifest = JSON.parse(renamed(text));
-      Object.assign(manifest.metaData.descriptor.builtFor, builtFor);
-      return JSON.stringify(manifest);
-    });
-    describeVersion(folder, author);
-    return folder;
+  const changed = (file: string, content: Buffer) => {
+    const text = renamed(content.toString());
+    if (/\.(js|html)$/.test(file)) return Buffer.from(change(text, file));
+    if (file !== 'mf-manifest.json') return content;
+    const manifest = JSON.parse(text);
+    Object.assign(manifest.metaData.descriptor.builtFor, builtFor);
+    return Buffer.from(JSON.stringify(manifest));
   };
-  await publishVersion(folderStore(remotesDir), { name, version, author, keepDays: 14, pack });
+  const changedFiles = () => {
+    const files = Object.entries(readFiles(path.join(from, name, before), '', isCompressed));
+    return Object.fromEntries(files.map(([file, content]) => [file, changed(file, content)]));
+  };
+  const release = { name, version, author, keepDays: 14, readFiles: changedFiles };
+  await publishVersion(folderStore(remotesDir), release);
 }
 
 const shownText = '"Search this folder"';
@@ -64,9 +63,6 @@ export const saying =
 export async function forgetPrevious(remotesDir: string, name: string) {
   const file = path.join(remotesDir, name, 'current.json');
   if (!existsSync(file)) return;
-  rewrite(file, (text) => JSON.stringify({ ...JSON.parse(text), previous: null }));
-}
-
-function rewrite(file: string, change: (text: string) => string) {
-  writeFileSync(file, change(readFileSync(file, 'utf8')));
+  const pointer = { ...JSON.parse(readFileSync(file, 'utf8')), previous: null };
+  writeFileSync(file, JSON.stringify(pointer));
 }

@@ -7,13 +7,12 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { folderStore } from '../api/remotes/folderStore.ts';
-import { isRemoteName } from '../api/remotes/RemoteStore.ts';
+import type { RemoteStore } from '../api/remotes/RemoteStore.ts';
 import { apps, remotes, root } from './build/apps.ts';
 import { buildApps } from './build/buildApps.ts';
 import { builtVersion } from './build/stamps.ts';
 import { publishShell } from './build/publish.ts';
 import { openTarget } from './release/command.ts';
-import { readPointer } from './release/livePointer.ts';
 import { assertNoneBroken, assertNoDoubleClaims } from './release/liveRemotes.ts';
 import { publishRemote } from './release/publishRemote.ts';
 
@@ -26,7 +25,7 @@ const { values, positionals } = parseArgs({
 const folder = path.join(root, 'dist/remotes');
 
 try {
-  await build(positionals.length ? apps.filter(({ name }) => positionals.includes(name)) : apps);
+  await build(positionals.length ? apps.filter((app) => positionals.includes(app)) : apps);
 } catch (error) {
   console.error((error as Error).message);
   // Not `exitCode`, because scripts/start.ts would go on.
@@ -36,26 +35,26 @@ try {
 async function build(chosen: typeof apps) {
   if (values.to) await assertNoneBroken((await openTarget(values.to)).store);
   const store = folderStore(folder);
-  const built = chosen.filter(({ isRemote }) => isRemote);
+  const built = remotes.filter((remote) => chosen.includes(remote));
   await buildApps(chosen);
   await removeDeleted(store);
   await assertNoDoubleClaims(store, built);
   // Also publishes the library of the API reference.
-  if (chosen.some(({ isRemote }) => !isRemote)) publishShell();
+  if (chosen.includes('shell')) await publishShell();
   const author = { at: new Date().toISOString(), by: null, commit: null };
   for (const remote of built) {
-    const { version } = await publishRemote(remote, store, { ...author, keepDays: 0 });
-    const pointer = `dist/remotes/${remote.name}/current.json`;
+    const { version } = await publishRemote(remote, store, author, 0);
+    const pointer = `dist/remotes/${remote}/current.json`;
     if (version !== builtVersion(remote))
-      console.log(`${remote.name}: release ${version} stays live. Delete ${pointer} to serve local builds again.`);
+      console.log(`${remote}: release ${version} stays live. Delete ${pointer} to serve local builds again.`);
   }
 }
 
 /** Removes remotes that were published by a build, not by a release, and no longer have a folder here. */
-async function removeDeleted(store: ReturnType<typeof folderStore>) {
-  for (const name of (await store.folders('')).filter(isRemoteName)) {
-    const isHere = remotes.some((remote) => remote.name === name);
-    const isReleased = (await readPointer(store, name).catch(() => null))?.by != null;
-    if (!isHere && !isReleased) rmSync(path.join(folder, name), { recursive: true });
+async function removeDeleted(store: RemoteStore) {
+  for (const name of await store.remotes()) {
+    if (remotes.includes(name)) continue;
+    const isReleased = (await store.readPointer(name).catch(() => null))?.by != null;
+    if (!isReleased) rmSync(path.join(folder, name), { recursive: true });
   }
 }

@@ -17,6 +17,5 @@ if (import.meta.main) {
   // For a branch's first push, a forge passes zeros. Compare with the empty tree then: every file is new.
   const since = /^0*$/.test(before) ? '4b825dc642cb6eb9a060e54bf8d69288fbee4904' : before;
   const files = execFileSync('git', ['diff', '--name-only', '--no-renames', since], { encoding: 'utf8' }).split('\n');
-  const names = remotes.map(({ name }) => name);
-  console.log(JSON.stringify(remotesIn(files, names)));
+  console.log(JSON.stringify(remotesIn(files, remotes)));
 }

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer, { type Configuration as ServerConfiguration } from 'webpack-dev-server';
-import { apps, remotes, root } from './build/apps.ts';
+import { remotes, root } from './build/apps.ts';
 import { devRegistry } from './devRegistry.ts';
 
 type Build = (environment: object, options: { mode: string }) => Configuration & { devServer: ServerConfiguration };
@@ -17,12 +17,12 @@ const envFile = path.join(root, '.env');
 if (existsSync(envFile)) process.loadEnvFile(envFile);
 const deskUrl = process.env.DESK_URL || `http://localhost:${process.env.PORT || 4000}`;
 const require = createRequire(import.meta.url);
-const own = remotes.filter(({ name }) => name === path.basename(process.cwd()));
+const own = remotes.filter((name) => name === path.basename(process.cwd()));
 const served = own.length ? own : remotes;
-const builds = apps.filter((app) => !app.isRemote || served.includes(app)).map(({ name }) => buildOf(name));
+const builds = ['shell', ...served].map(buildOf);
 const { port } = (own.length ? builds.at(-1)! : builds[0]!).devServer;
 
-const isLocal = (pathname: string) => served.some(({ name }) => pathname.startsWith(`/remotes/${name}/dev/`));
+const isLocal = (pathname: string) => served.some((name) => pathname.startsWith(`/remotes/${name}/dev/`));
 
 /** Omits a remote's second build, which is for the public site. */
 function buildOf(name: string) {
@@ -58,8 +58,7 @@ const server = new WebpackDevServer(
 
 async function registry({ headers }: IncomingMessage, response: ServerResponse) {
   try {
-    const names = served.map(({ name }) => name);
-    const text = JSON.stringify(await devRegistry(deskUrl, headers, names));
+    const text = JSON.stringify(await devRegistry(deskUrl, headers, served));
     response.setHeader('Content-Type', 'application/json').end(text);
   } catch (error) {
     response.statusCode = 502;
@@ -68,4 +67,4 @@ async function registry({ headers }: IncomingMessage, response: ServerResponse) 
 }
 
 await server.start();
-console.log(`${served.map(({ name }) => name).join(', ')} and the shell at http://localhost:${port}, on ${deskUrl}`);
+console.log(`${served.join(', ')} and the shell at http://localhost:${port}, on ${deskUrl}`);

@@ -5,27 +5,26 @@ import { root } from './build/apps.ts';
 import { buildApps, seconds } from './build/buildApps.ts';
 import { builtVersion, inputsOf, versionOf } from './build/stamps.ts';
 import { author, remoteOf, runCommand } from './release/command.ts';
-import { isRolledBack, readPointer } from './release/livePointer.ts';
+import { isRolledBack } from './release/livePointer.ts';
 import { assertNoDoubleClaims, assertFitsDesk } from './release/liveRemotes.ts';
 import { publishRemote } from './release/publishRemote.ts';
 
 await runCommand(async ({ store, keepDays, desk, rest }) => {
-  const app = remoteOf(rest[0]);
-  const { name } = app;
-  const candidate = versionOf(app, inputsOf(app));
-  const live = await readPointer(store, name);
+  const name = remoteOf(rest[0]);
+  const candidate = versionOf(name, inputsOf(name));
+  const live = await store.readPointer(name);
   if (live?.version === candidate && live.by !== null) return console.log(`${name} ${candidate} is already live.`);
   if (live && isRolledBack(live, candidate))
     return console.log(
       `${name} ${candidate} was rolled back. "npm run rollback" with this version makes it live again.`,
     );
-  await buildApps([app]);
+  await buildApps([name]);
   await Promise.all([runScript(name, 'types'), runScript(name, 'test')]);
   const since = Date.now();
-  if (builtVersion(app) !== candidate) throw new Error(`${name} was rebuilt in the meantime. Run the command again.`);
-  await assertNoDoubleClaims(store, [app]);
-  if (desk) await assertFitsDesk(desk, app);
-  const { version, previous } = await publishRemote(app, store, { ...author(), keepDays });
+  if (builtVersion(name) !== candidate) throw new Error(`${name} was rebuilt in the meantime. Run the command again.`);
+  await assertNoDoubleClaims(store, [name]);
+  if (desk) await assertFitsDesk(desk, name);
+  const { version, previous } = await publishRemote(name, store, author(), keepDays);
   console.log(`${name} ${version} is live, published in ${seconds(since)}. Previous version: ${previous ?? 'none'}.`);
 });
 

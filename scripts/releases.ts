@@ -1,17 +1,15 @@
 /** `npm run releases -- --to FOLDER|s3://BUCKET/PREFIX [--desk URL]`: lists versions and, with --desk, failures. */
-import { isRemoteName, isVersion, parseRelease } from '../api/remotes/RemoteStore.ts';
 import { healthOf, runCommand } from './release/command.ts';
-import { readPointer } from './release/livePointer.ts';
 
 await runCommand(async ({ store, desk }) => {
   const failures = desk ? (await healthOf(desk)).remoteFailures : null;
   const rows = [];
-  for (const name of (await store.folders('')).filter(isRemoteName).sort()) {
-    const pointer = await readPointer(store, name).catch(() => null);
-    for (const version of (await store.folders(name)).filter(isVersion)) {
+  for (const name of (await store.remotes()).sort()) {
+    const pointer = await store.readPointer(name).catch(() => null);
+    for (const version of await store.versions(name)) {
       const release = await store.readRelease(name, version);
       if (!release) continue;
-      const { at, by, commit, bytes } = parseRelease(release);
+      const { at, by, commit, bytes } = release;
       const state = version === pointer?.version ? 'live' : version === pointer?.previous ? 'previous' : '';
       const kilobytes = Math.round(bytes / 1_000);
       const row = { remote: name, version, state, released: at, by: by ?? 'build', commit, kilobytes };

@@ -4,7 +4,7 @@ import { rollBack } from './release/livePointer.ts';
 
 await runCommand(async ({ store, rest }) => {
   const named = rest.find((argument) => !argument.startsWith('remote-'));
-  const { name } = remoteOf(rest.find((argument) => argument !== named));
+  const name = remoteOf(rest.find((argument) => argument !== named));
   const { version, before } = await rollBack(store, name, author(), named);
   console.log(`${name} ${version} is live again. Previous version: ${before ?? 'none'}.`);
 });

@@ -9,13 +9,11 @@ import type { AppContext } from '../context/AppContext.ts';
 import type { Settings } from '../settings/settings.ts';
 import { folderStore } from './folderStore.ts';
 import { readEntry } from './registryEntry.ts';
-import { isRemoteName, isVersion, parsePointer, pointerKey, type RemoteStore } from './RemoteStore.ts';
+import { isRemoteName, isVersion, pointerKey, type RemoteStore, type StoredPointer } from './RemoteStore.ts';
 
 interface Live {
-  pointer: string;
+  pointer: StoredPointer;
   entry: RegistryEntry;
-  /** Versions that open tabs may still run, the live one first. */
-  versions: readonly string[];
 }
 
 /** Milliseconds that a request waits for a bucket's pointers before it gets the last known ones. */
@@ -72,7 +70,8 @@ export class PublishedRemotes {
   /** Finds the version folder with `file`: the live one, else an earlier one that open tabs may still use. */
   async folderWith(name: string, file: string): Promise<string | null> {
     await this.#update();
-    for (const version of this.#live.get(name)?.versions ?? []) {
+    const { pointer } = this.#live.get(name) ?? {};
+    for (const version of pointer ? [pointer.version, ...Object.keys(pointer.retired)] : []) {
       const folder = await this.store.versionFolder(name, version).catch(() => null);
       if (folder && existsSync(path.join(folder, file))) return folder;
     }
@@ -88,16 +87,16 @@ export class PublishedRemotes {
   }
 
   async #restore() {
-    for (const name of await this.#kept.folders('').catch(() => [])) {
-      const found = await this.#kept.readPointer(name).catch(() => null);
+    for (const name of await this.#kept.remotes().catch(() => [])) {
+      const pointer = await this.#kept.readPointer(name).catch(() => null);
       // The version in the saved pointer may have been deleted.
-      if (found) await this.#use(name, found.text).catch(() => undefined);
+      if (pointer) await this.#use(name, pointer).catch(() => undefined);
     }
   }
 
   async #readAll() {
     try {
-      const names = (await this.store.folders('')).filter(isRemoteName);
+      const names = await this.store.remotes();
       // After the first read, treat a missing folder as a storage fault and keep its remote.
       if (this.#readAt === 0) for (const name of this.#live.keys()) if (!names.includes(name)) this.#live.delete(name);
       await Promise.all(names.map((name) => this.#read(name)));
@@ -110,13 +109,13 @@ export class PublishedRemotes {
 
   async #read(name: string) {
     try {
-      const found = await this.store.readPointer(name);
-      if (!found) {
+      const pointer = await this.store.readPointer(name);
+      if (!pointer) {
         this.#live.delete(name);
         await rm(path.join(this.#kept.localFolder, pointerKey(name)), { force: true });
-      } else if (this.#live.get(name)?.pointer !== found.text) {
-        await this.#use(name, found.text);
-        await this.#kept.replacePointer(name, found.text, null);
+      } else if (this.#live.get(name)?.pointer.tag !== pointer.tag) {
+        await this.#use(name, pointer);
+        await this.#kept.replacePointer(name, pointer, null);
       }
       this.#warned.delete(name);
     } catch (error) {
@@ -124,11 +123,9 @@ export class PublishedRemotes {
     }
   }
 
-  async #use(name: string, text: string) {
-    const pointer = parsePointer(text);
+  async #use(name: string, pointer: StoredPointer) {
     const entry = await this.#entryOf(name, pointer.version);
-    const versions = [pointer.version, ...Object.keys(pointer.retired)];
-    this.#live.set(name, { pointer: text, versions, entry: { ...entry, previous: pointer.previous } });
+    this.#live.set(name, { pointer, entry: { ...entry, previous: pointer.previous } });
   }
 
   async #entryOf(name: string, version: string): Promise<RegistryEntry> {

@@ -5,26 +5,30 @@ import * as v from 'valibot';
  * version live.
  */
 export interface RemoteStore {
+  /** Versions are served from this folder. */
   localFolder: string;
   /** How many milliseconds pointers are cached. */
   freshMs: number;
-  /** Lists the remotes (`inside` is '') or a remote's versions (`inside` is its name). */
-  folders: (inside: string) => Promise<string[]>;
-  /** Returns the pointer with a tag of its content, or null if the remote has none. */
-  readPointer: (name: string) => Promise<{ text: string; tag: string } | null>;
-  /** Returns the `release.json` of a version, or null if it is not published. */
-  readRelease: (name: string, version: string) => Promise<string | null>;
-  /** Returns the local folder of a version, or null if it is not published. */
-  versionFolder: (name: string, version: string) => Promise<string | null>;
-  /** Publishes the files in the folder `from` as a version, unless the version exists. */
-  addVersion: (name: string, version: string, from: string) => Promise<void>;
+  remotes: () => Promise<string[]>;
+  versions: (name: string) => Promise<string[]>;
+  /** Returns null if the remote has no pointer. Throws if the pointer is invalid. */
+  readPointer: (name: string) => Promise<StoredPointer | null>;
   /**
    * Returns false if the pointer no longer has this tag or, for a null tag, if a pointer exists. A folder store checks
    * neither.
    */
-  replacePointer: (name: string, text: string, tag: string | null) => Promise<boolean>;
+  replacePointer: (name: string, pointer: Pointer, tag: string | null) => Promise<boolean>;
+  /** Returns null if the version is not published. */
+  readRelease: (name: string, version: string) => Promise<Release | null>;
+  /** Returns the local folder of a version, or null if it is not published. */
+  versionFolder: (name: string, version: string) => Promise<string | null>;
+  /** Publishes a version, unless it exists. */
+  addVersion: (name: string, version: string, files: Files) => Promise<void>;
   removeVersion: (name: string, version: string) => Promise<void>;
 }
+
+/** Contents by relative path, with `/`. */
+export type Files = Readonly<Record<string, Buffer>>;
 
 /** The file that describes a version. */
 export const releaseFile = 'release.json';
@@ -50,6 +54,9 @@ const pointer = v.object({
 });
 export type Pointer = v.InferOutput<typeof pointer>;
 
+/** A pointer with a tag of its content. */
+export type StoredPointer = Pointer & { tag: string };
+
 const release = v.object({
   at: v.string(),
   by: v.nullable(v.string()),
@@ -63,5 +70,15 @@ export type Release = v.InferOutput<typeof release>;
 
 export type Author = Pick<Release, 'at' | 'by' | 'commit'>;
 
-export const parsePointer = (text: string): Pointer => v.parse(pointer, JSON.parse(text));
+export function parsePointer(name: string, text: string): Pointer {
+  try {
+    return v.parse(pointer, JSON.parse(text));
+  } catch (error) {
+    throw new Error(`${pointerKey(name)} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** The text of a pointer's file, without its tag. */
+export const pointerText = (content: Pointer) => `${JSON.stringify(v.parse(pointer, content))}\n`;
+
 export const parseRelease = (text: string): Release => v.parse(release, JSON.parse(text));

@@ -5,12 +5,19 @@ import {
   paginateListObjectsV2,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { s3Client, type S3Connection } from '../storage/s3Storage.ts';
-import { folderStore, createAtomically } from './folderStore.ts';
-import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
+import { folderStore } from './folderStore.ts';
+import {
+  isRemoteName,
+  parsePointer,
+  parseRelease,
+  pointerKey,
+  pointerText,
+  releaseFile,
+  type RemoteStore,
+} from './RemoteStore.ts';
 
 /** Each version is one object, so two machines cannot mix their files. Line 1 is `release.json`, then packed files. */
 const suffix = '.version';
@@ -30,45 +37,40 @@ export function bucketStore(address: string, connection: S3Connection, localFold
     localFolder,
     freshMs: 1_000,
 
-    async folders(inside) {
-      const { Key: Prefix } = object(inside ? `${inside}/` : '');
-      const names: string[] = [];
-      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix, Delimiter: '/' });
-      for await (const { CommonPrefixes = [], Contents = [] } of pages)
-        if (inside)
-          names.push(...Contents.flatMap(({ Key = '' }) => (Key.endsWith(suffix) ? path.basename(Key, suffix) : [])));
-        else names.push(...CommonPrefixes.map((found) => path.basename(found.Prefix ?? '')));
-      return names;
+    async remotes() {
+      const folders = (await list('')).flatMap(({ CommonPrefixes = [] }) => CommonPrefixes);
+      return folders.map(({ Prefix = '' }) => path.basename(Prefix)).filter(isRemoteName);
+    },
+
+    async versions(name) {
+      const keys = (await list(`${name}/`)).flatMap(({ Contents = [] }) => Contents.map(({ Key = '' }) => Key));
+      return keys.filter((key) => key.endsWith(suffix)).map((key) => path.basename(key, suffix));
     },
 
     async readPointer(name) {
       const found = await get(object(pointerKey(name)));
-      return found && { text: found.bytes.toString(), tag: found.tag };
+      return found && { ...parsePointer(name, found.bytes.toString()), tag: found.tag };
     },
+
+    replacePointer: (name, pointer, tag) => put(object(pointerKey(name)), pointerText(pointer), tag),
 
     async readRelease(name, version) {
       const found = await get({ ...versionObject(name, version), Range: `bytes=0-${releaseBytes - 1}` });
-      return found && firstLine(found.bytes);
+      return found && parseRelease(found.bytes.subarray(0, found.bytes.indexOf('\n')).toString());
     },
 
     async versionFolder(name, version) {
-      const download = downloads.get(`${name}/${version}`) ?? copyOf(name, version);
-      downloads.set(`${name}/${version}`, download);
-      return download.finally(() => downloads.delete(`${name}/${version}`));
+      const key = `${name}/${version}`;
+      const download = downloads.get(key) ?? copyOf(name, version).finally(() => downloads.delete(key));
+      downloads.set(key, download);
+      return download;
     },
 
-    async addVersion(name, version, from) {
-      const files: Record<string, string> = {};
-      for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-        const file = path.join(entry.parentPath, entry.name);
-        if (entry.isFile()) files[path.relative(from, file)] = await readFile(file, 'base64');
-      }
-      const release = await readFile(path.join(from, releaseFile), 'utf8');
-      const packed = Buffer.concat([Buffer.from(`${release}\n`), gzipSync(JSON.stringify(files))]);
-      await put(versionObject(name, version), packed, null);
+    async addVersion(name, version, files) {
+      const encoded = Object.entries(files).map(([file, content]) => [file, content.toString('base64')]);
+      const packed = gzipSync(JSON.stringify(Object.fromEntries(encoded)));
+      await put(versionObject(name, version), Buffer.concat([files[releaseFile]!, Buffer.from('\n'), packed]), null);
     },
-
-    replacePointer: (name, text, tag) => put(object(pointerKey(name)), text, tag),
 
     async removeVersion(name, version) {
       await client.send(new DeleteObjectCommand(versionObject(name, version)));
@@ -77,26 +79,23 @@ export function bucketStore(address: string, connection: S3Connection, localFold
   return store;
 
   async function copyOf(name: string, version: string) {
-    const there = await local.versionFolder(name, version);
-    if (there) return there;
+    const copied = await local.versionFolder(name, version);
+    if (copied) return copied;
     const found = await get(versionObject(name, version));
     if (!found) return null;
-    // An interrupted removal may have left part of a copy.
-    await local.removeVersion(name, version);
     const packed = found.bytes.subarray(found.bytes.indexOf('\n') + 1);
-    const files = JSON.parse(gunzipSync(packed).toString()) as Record<string, string>;
-    await createAtomically(path.join(localFolder, name, version), async (temporary) => {
-      for (const [file, content] of Object.entries(files)) {
-        const target = path.join(temporary, file);
-        if (!target.startsWith(`${temporary}${path.sep}`)) throw new Error(`${file} is outside its version`);
-        await mkdir(path.dirname(target), { recursive: true });
-        await writeFile(target, content, 'base64');
-      }
-    });
-    const versions = await store.folders(name);
-    for (const copied of await local.folders(name))
-      if (!versions.includes(copied)) await local.removeVersion(name, copied);
+    const encoded = Object.entries<string>(JSON.parse(gunzipSync(packed).toString()));
+    const files = encoded.map(([file, content]) => [file, Buffer.from(content, 'base64')] as const);
+    await local.addVersion(name, version, Object.fromEntries(files));
+    const published = await store.versions(name);
+    for (const other of await local.versions(name))
+      if (!published.includes(other)) await local.removeVersion(name, other);
     return local.versionFolder(name, version);
+  }
+
+  function list(folder: string) {
+    const { Bucket, Key: Prefix } = object(folder);
+    return Array.fromAsync(paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: '/' }));
   }
 
   async function get(input: GetObjectCommandInput) {
@@ -121,7 +120,5 @@ export function bucketStore(address: string, connection: S3Connection, localFold
     }
   }
 }
-
-const firstLine = (bytes: Buffer) => bytes.subarray(0, bytes.indexOf('\n')).toString();
 
 const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;

@@ -1,55 +1,77 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
+import {
+  type Files,
+  isRemoteName,
+  isVersion,
+  parsePointer,
+  parseRelease,
+  pointerKey,
+  pointerText,
+  releaseFile,
+  type RemoteStore,
+} from './RemoteStore.ts';
 
 /** Names of unfinished files begin with a dot. */
 export function folderStore(root: string): RemoteStore {
+  const folderOf = (name: string, version: string) => path.join(root, name, version);
+  const isComplete = (folder: string) => existsSync(path.join(folder, releaseFile));
+
   return {
     localFolder: root,
     freshMs: 0,
 
-    async folders(inside) {
-      const entries = await readdir(path.join(root, inside), { withFileTypes: true }).catch(nullWhenMissing);
-      return (entries ?? [])
-        .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-        .map(({ name }) => name)
-        .filter((name) => !inside || existsSync(path.join(root, inside, name, releaseFile)));
+    remotes: async () => (await namesIn(root)).filter(isRemoteName),
+
+    async versions(name) {
+      const names = await namesIn(path.join(root, name));
+      return names.filter((version) => isVersion(version) && isComplete(folderOf(name, version)));
     },
 
     async readPointer(name) {
-      const text = await readFile(path.join(root, pointerKey(name)), 'utf8').catch(nullWhenMissing);
-      return text === null ? null : { text, tag: createHash('sha256').update(text).digest('hex') };
+      const text = await readText(path.join(root, pointerKey(name)));
+      return text === null ? null : { ...parsePointer(name, text), tag: text };
     },
 
-    readRelease: (name, version) =>
-      readFile(path.join(root, name, version, releaseFile), 'utf8').catch(nullWhenMissing),
-
-    async versionFolder(name, version) {
-      const folder = path.join(root, name, version);
-      return (await stat(path.join(folder, releaseFile)).catch(nullWhenMissing)) && folder;
-    },
-
-    async addVersion(name, version, from) {
-      const target = path.join(root, name, version);
-      // An interrupted removal may have left part of the version.
-      const isPart = (await stat(target).catch(nullWhenMissing)) && !(await this.readRelease(name, version));
-      if (isPart) await this.removeVersion(name, version);
-      await createAtomically(target, (temporary) => cp(from, temporary, { recursive: true }));
-    },
-
-    async replacePointer(name, text) {
+    async replacePointer(name, pointer) {
       const temporary = path.join(root, name, `.current-${randomUUID()}`);
       await mkdir(path.dirname(temporary), { recursive: true });
       await removeInterrupted(path.dirname(temporary));
-      await writeFile(temporary, text);
+      await writeFile(temporary, pointerText(pointer));
       await rename(temporary, path.join(root, pointerKey(name)));
       return true;
     },
 
+    async readRelease(name, version) {
+      const text = await readText(path.join(folderOf(name, version), releaseFile));
+      return text === null ? null : parseRelease(text);
+    },
+
+    async versionFolder(name, version) {
+      const folder = folderOf(name, version);
+      return isComplete(folder) ? folder : null;
+    },
+
+    async addVersion(name, version, files) {
+      const target = folderOf(name, version);
+      // An interrupted removal may have left part of the version.
+      if (existsSync(target) && !isComplete(target)) await this.removeVersion(name, version);
+      const temporary = path.join(root, name, `.new-${randomUUID()}`);
+      try {
+        await writeFiles(temporary, files);
+        await rename(temporary, target);
+      } catch (error) {
+        // Another process may have added this version first.
+        if (!isComplete(target)) throw error;
+      } finally {
+        await rm(temporary, { recursive: true, force: true });
+      }
+    },
+
     async removeVersion(name, version) {
-      const folder = path.join(root, name, version);
+      const folder = folderOf(name, version);
       // First, so that the version counts as missing if this is interrupted.
       await rm(path.join(folder, releaseFile), { force: true });
       await rm(folder, { recursive: true, force: true });
@@ -57,18 +79,12 @@ export function folderStore(root: string): RemoteStore {
   };
 }
 
-/** `write` fills a temporary folder, which then becomes `target` unless another process has made `target` first. */
-export async function createAtomically(target: string, write: (temporary: string) => Promise<unknown>) {
-  const temporary = path.join(path.dirname(target), `.new-${randomUUID()}`);
-  await mkdir(path.dirname(target), { recursive: true });
-  try {
-    await write(temporary);
-    await rename(temporary, target);
-  } catch (error) {
-    const targetExists = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (!targetExists || !(await stat(target).catch(nullWhenMissing))) throw error;
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
+export async function writeFiles(folder: string, files: Files) {
+  for (const [file, content] of Object.entries(files)) {
+    const target = path.join(folder, file);
+    if (!target.startsWith(`${folder}${path.sep}`)) throw new Error(`${file} is outside its folder`);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, content);
   }
 }
 
@@ -82,6 +98,10 @@ async function removeInterrupted(folder: string) {
     if (found && Date.now() - found.mtimeMs > dayMs) await rm(file, { recursive: true, force: true });
   }
 }
+
+const namesIn = async (folder: string) => (await readdir(folder).catch(nullWhenMissing)) ?? [];
+
+const readText = (file: string) => readFile(file, 'utf8').catch(nullWhenMissing);
 
 function nullWhenMissing(error: NodeJS.ErrnoException) {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;

@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { currentVersions } from 'shared/remote/currentVersions';
 import { folderStore } from '../remotes/folderStore.ts';
 import { type Pointer, type Release, releaseFile, type RemoteStore } from '../remotes/RemoteStore.ts';
@@ -28,20 +25,11 @@ export async function publishFake(
   pointer: Partial<Pointer> = {},
 ) {
   const store = typeof to === 'string' ? folderStore(to) : to;
-  const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-fake-'));
-  const files = { 'mf-manifest.json': fakeManifest(), 'assets/entry.js': `// ${version}`, ...more };
-  const at = new Date().toISOString();
-  const release: Release = {
-    ...{ at, by: 'Ada', commit: null },
-    bytes: 0,
-    integrity: { 'assets/entry.js': 'sha384-of-entry' },
-  };
-  for (const [file, text] of Object.entries({ ...files, [releaseFile]: JSON.stringify(release) })) {
-    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await writeFile(path.join(folder, file), text);
-  }
-  await store.addVersion(name, version, folder);
-  await rm(folder, { recursive: true });
-  const text = JSON.stringify({ version, previous: null, at, by: 'Ada', commit: null, retired: {}, ...pointer });
-  await store.replacePointer(name, text, (await store.readPointer(name))?.tag ?? null);
+  const author = { at: new Date().toISOString(), by: 'Ada', commit: null };
+  const release: Release = { ...author, bytes: 0, integrity: { 'assets/entry.js': 'sha384-of-entry' } };
+  const texts = { 'mf-manifest.json': fakeManifest(), 'assets/entry.js': `// ${version}`, ...more };
+  const files = Object.entries({ ...texts, [releaseFile]: JSON.stringify(release) });
+  await store.addVersion(name, version, Object.fromEntries(files.map(([file, text]) => [file, Buffer.from(text)])));
+  const live = { version, previous: null, earlier: [], ...author, retired: {}, ...pointer };
+  await store.replacePointer(name, live, (await store.readPointer(name))?.tag ?? null);
 }

@@ -4,23 +4,17 @@ import path from 'node:path';
 import { folderStore } from '../../api/remotes/folderStore.ts';
 import { root } from '../../scripts/build/apps.ts';
 import { buildApps } from '../../scripts/build/buildApps.ts';
-import { contentHash, filesBelow } from '../../scripts/build/contentHash.ts';
+import { contentHash, readFiles } from '../../scripts/build/contentHash.ts';
 import { publishRemote } from '../../scripts/release/publishRemote.ts';
 import { expect } from '../journey.ts';
 import { test as base } from '../ownRemotes.ts';
 import { forgetPrevious, releaseVariant } from '../releaseVariant.ts';
 import { fillSignIn, menuLink, signIn } from '../pages/staffPages.ts';
 
-const fifth = { name: 'e2e/remote-fifth', isRemote: true };
+const fifth = 'e2e/remote-fifth';
 const release = (remotesDir: string) =>
-  publishRemote(fifth, folderStore(remotesDir), {
-    at: new Date().toISOString(),
-    by: 'Journey',
-    commit: null,
-    keepDays: 14,
-  });
-const shell = path.join(root, 'dist/shell');
-const hashOfShell = () => contentHash(filesBelow(shell), shell);
+  publishRemote(fifth, folderStore(remotesDir), { at: new Date().toISOString(), by: 'Journey', commit: null }, 14);
+const hashOfShell = () => contentHash(readFiles(path.join(root, 'dist/shell')));
 
 const test = base.extend({
   expectedNoise: async ({}, use) => use([/Failed to load resource/, /remote-fifth/, /remote_fifth/]),

@@ -1,11 +1,11 @@
 /** Apps from earlier builds, or built for another React, on one page. */
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { deskVersion } from 'shared/desk/version';
 import { folderStore } from '../../api/remotes/folderStore.ts';
-import { describeVersion, publishVersion } from '../../scripts/release/publishRemote.ts';
+import { readFiles } from '../../scripts/build/contentHash.ts';
+import { publishVersion } from '../../scripts/release/publishRemote.ts';
 import { expect } from '../journey.ts';
 import { test as base } from '../ownRemotes.ts';
 import { menuLink, signIn } from '../pages/staffPages.ts';
@@ -24,14 +24,10 @@ test('an old remote runs while the major version of desk is the same, otherwise 
   remotesDir,
 }) => {
   const author = { at: new Date().toISOString(), by: 'Journey', commit: null };
-  const pack = () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'older-'));
-    cpSync(older, folder, { recursive: true });
-    describeVersion(folder, author);
-    return folder;
-  };
-  const release = { name: 'remote-fifth', version: '1.0.0-older', author, keepDays: 14, pack };
-  await publishVersion(folderStore(remotesDir), release);
+  await publishVersion(folderStore(remotesDir), {
+    ...{ name: 'remote-fifth', version: '1.0.0-older', author, keepDays: 14 },
+    readFiles: () => readFiles(older),
+  });
   const { builtFor } = JSON.parse(readFileSync(path.join(older, 'mf-manifest.json'), 'utf8')).metaData.descriptor;
   const runs = major(builtFor.desk) === major(deskVersion);
 

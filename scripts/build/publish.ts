@@ -1,33 +1,27 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { outputsOf, root, shell } from './apps.ts';
-import { contentHash, filesBelow } from './contentHash.ts';
-import { copyFiles, isPacked, publishedFiles } from './packFiles.ts';
+import { writeFiles } from '../../api/remotes/folderStore.ts';
+import type { Files } from '../../api/remotes/RemoteStore.ts';
+import { root } from './apps.ts';
+import { contentHash, readFiles } from './contentHash.ts';
+import { isCompressed, publishedFiles, withCompressed } from './publishedFiles.ts';
 
-/** The library of the API reference, which api/reference serves. */
-const reference = {
-  from: 'node_modules/swagger-ui-dist',
-  to: 'dist/reference',
-  files: ['swagger-ui-bundle.js', 'swagger-ui.css'],
-};
-
-/** Replaces the served shell and API reference. */
-export function publishShell() {
-  const { from } = outputsOf(shell)[0]!;
-  publishFiles({ from, to: 'dist/shell', files: publishedFiles(from) });
-  publishFiles(reference);
+/** Replaces the served shell and the library of the API reference, which api/reference serves. */
+export async function publishShell() {
+  await publishFiles('dist/shell', publishedFiles('shell'));
+  const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];
+  const from = path.join(root, 'node_modules/swagger-ui-dist');
+  const reference = library.map((file) => [file, readFileSync(path.join(from, file))] as const);
+  await publishFiles('dist/reference', Object.fromEntries(reference));
 }
 
-/** Copies files to a new folder, which then replaces `to`, so that no request gets a mixture of builds. */
-function publishFiles({ from, to, files }: { from: string; to: string; files: readonly string[] }) {
+/** Writes files to a new folder, which then replaces `to`, so that no request gets a mixture of builds. */
+async function publishFiles(to: string, files: Files) {
   const target = path.join(root, to);
-  const isThere =
-    existsSync(target) &&
-    contentHash(filesBelow(target, isPacked), target) === contentHash(files, path.join(root, from));
-  if (isThere) return;
+  if (existsSync(target) && contentHash(readFiles(target, '', isCompressed)) === contentHash(files)) return;
   const fresh = `${target}.new`;
   rmSync(fresh, { recursive: true, force: true });
-  copyFiles(files, from, fresh);
+  await writeFiles(fresh, withCompressed(files));
   // Renaming the old folder takes less time than removing it, so `to` is missing only briefly.
   const old = `${target}.old`;
   rmSync(old, { recursive: true, force: true });

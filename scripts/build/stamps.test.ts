@@ -5,15 +5,15 @@ import { root } from './apps.ts';
 import { lockedPackages } from './lockedPackages.ts';
 import { inputsOf } from './stamps.ts';
 
-const orders = { name: 'remote-orders', isRemote: true };
-const team = { name: 'remote-admin-settings', isRemote: true };
+const orders = 'remote-orders';
+const team = 'remote-admin-settings';
 let copy: string;
 
 beforeAll(() => {
   copy = mkdtempSync(path.join(tmpdir(), 'arrival-desk-inputs-'));
   const files = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.browser.json'];
   const isSource = (file: string) => !/node_modules|dist/.test(path.relative(root, file));
-  for (const name of [orders.name, team.name, 'shared', 'webpack', ...files])
+  for (const name of [orders, team, 'shared', 'webpack', ...files])
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true, filter: isSource });
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { openRemoteStore } from '../../api/remotes/PublishedRemotes.ts';
 import type { Author, RemoteStore } from '../../api/remotes/RemoteStore.ts';
 import { readSettings } from '../../api/settings/settings.ts';
-import { type App, remotes, root } from '../build/apps.ts';
+import { remotes, root } from '../build/apps.ts';
 
 interface Command {
   store: RemoteStore;
@@ -56,7 +56,7 @@ export async function openTarget(to: string): Promise<{ store: RemoteStore; keep
   });
   const store = await openRemoteStore(settings);
   // If the target cannot be read, fail before anything is built.
-  await store.folders('');
+  await store.remotes();
   return { store, keepDays: settings.keepVersionsDays };
 }
 
@@ -70,12 +70,10 @@ export async function healthOf(desk: string) {
   }
 }
 
-/** The named remote, by default the one in whose folder npm runs. */
-export function remoteOf(name = path.basename(process.cwd())): App {
-  const app = remotes.find((remote) => remote.name === name);
-  if (!app)
-    throw new Error(`There is no remote ${name}. Choose one of ${remotes.map((remote) => remote.name).join(', ')}.`);
-  return app;
+/** Returns `name`, by default the remote in whose folder npm runs. Throws if there is no such remote. */
+export function remoteOf(name = path.basename(process.cwd())): string {
+  if (!remotes.includes(name)) throw new Error(`There is no remote ${name}. Choose one of ${remotes.join(', ')}.`);
+  return name;
 }
 
 export function author(): Author {

@@ -1,24 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  type Author,
-  parsePointer,
-  type Pointer,
-  pointerKey,
-  type RemoteStore,
-} from '../../api/remotes/RemoteStore.ts';
-
-export async function readPointer(store: RemoteStore, name: string): Promise<Pointer | null> {
-  const found = await store.readPointer(name);
-  return found && pointerIn(name, found.text);
-}
-
-function pointerIn(name: string, text: string): Pointer {
-  try {
-    return parsePointer(text);
-  } catch (error) {
-    throw new Error(`${pointerKey(name)} cannot be read: ${(error as Error).message}`, { cause: error });
-  }
-}
+import type { Author, Pointer, RemoteStore } from '../../api/remotes/RemoteStore.ts';
 
 /** Whether a version was live and then rolled back. A rollback returns to such a version only if it is named. */
 export const isRolledBack = ({ previous, earlier, retired }: Pointer, version: string) =>
@@ -35,13 +16,12 @@ export async function movePointer(
   choose: (live: Pointer | null, published: readonly string[]) => string | null,
 ): Promise<Pointer> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    const found = await store.readPointer(name);
-    const live = found && pointerIn(name, found.text);
-    const published = await store.folders(name);
+    const live = await store.readPointer(name);
+    const published = await store.versions(name);
     const version = choose(live, published);
     if (version === null) return live!;
     const pointer = pointerTo(version, live, published, author);
-    if (await store.replacePointer(name, `${JSON.stringify(pointer)}\n`, found?.tag ?? null)) return pointer;
+    if (await store.replacePointer(name, pointer, live?.tag ?? null)) return pointer;
     await setTimeout(Math.random() * 200);
   }
   throw new Error(`Other releases of ${name} keep changing the live version. Try again.`);

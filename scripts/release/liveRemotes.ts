@@ -4,23 +4,22 @@ import { checkBuiltFor, incompatibilityOf } from 'shared/remote/currentVersions'
 import { conflictingRoutes } from 'shared/remote/registry';
 import { readDescriptor, type RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { manifestFile } from '../../api/remotes/registryEntry.ts';
-import { isRemoteName, type RemoteStore } from '../../api/remotes/RemoteStore.ts';
-import { type App, outputsOf, root } from '../build/apps.ts';
+import type { RemoteStore } from '../../api/remotes/RemoteStore.ts';
+import { root } from '../build/apps.ts';
 import { healthOf } from './command.ts';
-import { readPointer } from './livePointer.ts';
 
 /** A remote's name is its folder's last part: the journeys' fifth remote is in `e2e/remote-fifth`. */
-export const nameOf = (app: App) => path.basename(app.name);
+export const nameOf = (app: string) => path.basename(app);
 
 /** Throws if a built remote claims a URL that another live or built remote has. */
-export async function assertNoDoubleClaims(store: RemoteStore, apps: readonly App[]) {
+export async function assertNoDoubleClaims(store: RemoteStore, apps: readonly string[]) {
   const built = apps.map((app) => [nameOf(app), builtDescriptor(app)]);
   const claims = conflictingRoutes({ ...(await liveDescriptors(store)), ...Object.fromEntries(built) });
   if (claims.length > 0) throw new Error(`Not published: ${claims.join('; ')}.`);
 }
 
 /** Throws if the running desk would refuse a built remote. */
-export async function assertFitsDesk(desk: string, app: App) {
+export async function assertFitsDesk(desk: string, app: string) {
   checkBuiltFor(nameOf(app), builtDescriptor(app).builtFor, (await healthOf(desk)).runs);
 }
 
@@ -33,9 +32,9 @@ export async function assertNoneBroken(store: RemoteStore) {
 
 async function liveDescriptors(store: RemoteStore): Promise<Record<string, RemoteDescriptor>> {
   const found: Record<string, RemoteDescriptor> = {};
-  for (const name of (await store.folders('')).filter(isRemoteName)) {
+  for (const name of await store.remotes()) {
     try {
-      const pointer = await readPointer(store, name);
+      const pointer = await store.readPointer(name);
       const folder = pointer && (await store.versionFolder(name, pointer.version));
       if (folder) found[name] = descriptorIn(folder);
     } catch {
@@ -45,7 +44,7 @@ async function liveDescriptors(store: RemoteStore): Promise<Record<string, Remot
   return found;
 }
 
-const builtDescriptor = (app: App) => descriptorIn(path.join(root, outputsOf(app)[0]!.from));
+const builtDescriptor = (app: string) => descriptorIn(path.join(root, app, 'dist/remote'));
 
 function descriptorIn(folder: string): RemoteDescriptor {
   const { metaData } = JSON.parse(readFileSync(path.join(folder, manifestFile), 'utf8'));

@@ -6,10 +6,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bucketStore } from '../../api/remotes/bucketStore.ts';
 import { folderStore } from '../../api/remotes/folderStore.ts';
-import { parsePointer } from '../../api/remotes/RemoteStore.ts';
 import { s3Bucket } from '../../api/testing/s3Bucket.ts';
-import { movePointer, readPointer, rollBack } from './livePointer.ts';
-import { packFake } from './testing/packFake.ts';
+import { movePointer, rollBack } from './livePointer.ts';
+import { buildFake } from './testing/buildFake.ts';
 import { publishVersion } from './publishRemote.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -24,7 +23,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 
 function publish(version: string, { by = 'Ada' as string | null, at = daysAgo(0), keepDays = 14 } = {}) {
   const author = { at, by, commit: 'abc' };
-  return publishVersion(folderStore(to), { name, version, author, keepDays, pack: () => packFake(version, author) });
+  return publishVersion(folderStore(to), { name, version, author, keepDays, readFiles: () => buildFake(version) });
 }
 
 const goTo = (version: string) =>
@@ -45,23 +44,23 @@ test('a release is a version that never changes and a pointer to it', async () =
   await publish('1');
   expect(await publish('2', { by: 'Max' })).toMatchObject({ version: '2', previous: '1', by: 'Max', commit: 'abc' });
   expect(await versions()).toEqual(['1', '2']);
-  expect(parsePointer(await readFile(path.join(to, name, 'current.json'), 'utf8')).version).toBe('2');
+  expect(JSON.parse(await readFile(path.join(to, name, 'current.json'), 'utf8')).version).toBe('2');
 });
 
 test('a build publishes an unreleased remote, but does not move a pointer of a release', async () => {
   await publish('1', { by: null });
   await publish('2', { by: null });
-  expect((await readPointer(folderStore(to), name))?.version).toBe('2');
+  expect((await folderStore(to).readPointer(name))?.version).toBe('2');
   await publish('3');
   await publish('4', { by: null });
-  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '3', previous: '2' });
+  expect(await folderStore(to).readPointer(name)).toMatchObject({ version: '3', previous: '2' });
 });
 
 test('a release of a version that a build made live becomes its owner, so that later builds do not replace it', async () => {
   await publish('1', { by: null });
   await publish('1');
   await publish('2', { by: null });
-  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '1', by: 'Ada' });
+  expect(await folderStore(to).readPointer(name)).toMatchObject({ version: '1', by: 'Ada' });
 });
 
 test('versions are kept for some days after they stopped being live', async () => {
@@ -80,11 +79,11 @@ test('many concurrent releases and rollbacks result in exactly one of them', asy
   await publish('0');
   const all = Array.from({ length: 20 }, (_, at) => `1.${at % 10}`);
   await Promise.all([...all.map((version) => publish(version)), ...all.map(() => goTo('0'))]);
-  const live = await readPointer(store, name);
+  const live = await store.readPointer(name);
   expect(['0', ...all]).toContain(live?.version);
   expect(await versions()).toEqual([...new Set(['0', ...all])].sort());
   await publish('2');
-  expect((await readPointer(store, name))?.version).toBe('2');
+  expect((await store.readPointer(name))?.version).toBe('2');
 });
 
 test('two remotes released at once into an empty folder are both published', async () => {
@@ -97,11 +96,11 @@ test('two remotes released at once into an empty folder are both published', asy
         version: '1',
         author,
         keepDays: 14,
-        pack: () => packFake('1', author),
+        readFiles: () => buildFake('1'),
       }),
     ),
   );
-  const live = names.map(async (one) => (await readPointer(folderStore(to), one))?.version);
+  const live = names.map(async (one) => (await folderStore(to).readPointer(one))?.version);
   expect(await Promise.all(live)).toEqual(names.map(() => '1'));
 });
 
@@ -115,12 +114,12 @@ test('a killed release leaves the old or the new version live, and the next one 
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-    const live = await readPointer(folderStore(to), name);
+    const live = await folderStore(to).readPointer(name);
     const folder = await folderStore(to).versionFolder(name, live!.version);
     expect(await readFile(path.join(folder!, 'assets/large.js'), 'utf8')).toHaveLength(200_000);
   }
   await publish('last');
-  expect((await readPointer(folderStore(to), name))?.version).toBe('last');
+  expect((await folderStore(to).readPointer(name))?.version).toBe('last');
 });
 
 test.each([
@@ -158,16 +157,16 @@ test.each([
 test('a version that was rolled back becomes live again only if a rollback names it', async () => {
   for (const version of ['1', '2', '3']) await publish(version);
   expect(await run('rollback.ts', [name, '--to', to])).toEqual({ code: 0, said: '' });
-  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '2', previous: '1' });
+  expect(await folderStore(to).readPointer(name)).toMatchObject({ version: '2', previous: '1' });
   await publish('4');
   await publish('5');
   await goTo('4');
   await goTo('2');
-  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '2', previous: '1' });
+  expect(await folderStore(to).readPointer(name)).toMatchObject({ version: '2', previous: '1' });
   await goTo('1');
-  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '1', previous: null });
+  expect(await folderStore(to).readPointer(name)).toMatchObject({ version: '1', previous: null });
   await run('rollback.ts', [name, '--to', to, '3']);
-  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '3', previous: '1' });
+  expect(await folderStore(to).readPointer(name)).toMatchObject({ version: '3', previous: '1' });
 });
 
 test('a release during a rollback is not undone', async () => {
@@ -176,7 +175,7 @@ test('a release during a rollback is not undone', async () => {
   const overtaken = { ...store, replacePointer: () => publish('3').then(() => false) };
   const rollback = rollBack(overtaken, name, { at: daysAgo(0), by: 'Max', commit: null });
   await expect(rollback).rejects.toThrow('remote-orders 3 became live in the meantime. Try again.');
-  expect(await readPointer(store, name)).toMatchObject({ version: '3', previous: '2' });
+  expect(await store.readPointer(name)).toMatchObject({ version: '3', previous: '2' });
 });
 
 test('a part of a version, as an interrupted removal leaves it, is not taken for the version', async () => {
@@ -195,7 +194,7 @@ test('a previous version that is no longer published is skipped', async () => {
   await folderStore(to).removeVersion(name, '2');
   await publish('4');
   await goTo('3');
-  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '3', previous: '1' });
+  expect(await folderStore(to).readPointer(name)).toMatchObject({ version: '3', previous: '1' });
 });
 
 test('an unreadable pointer is reported and not replaced', async () => {
@@ -215,7 +214,7 @@ describe('into a bucket', () => {
   const store = () => bucketStore('s3://releases/desk/', s3.connection, to);
   const author = { at: daysAgo(0), by: 'Ada', commit: null };
   const publishThere = (version: string, keepDays = 14) =>
-    publishVersion(store(), { name, version, author, keepDays, pack: () => packFake(version, author) });
+    publishVersion(store(), { name, version, author, keepDays, readFiles: () => buildFake(version) });
 
   test('the pointer is written last, and only if it is unchanged', async () => {
     await publishThere('1');
@@ -229,18 +228,20 @@ describe('into a bucket', () => {
       [undefined, expect.stringMatching(/^"[0-9a-f]{32}"$/)],
     ]);
     expect(puts.at(-1)).toBe(pointers.at(-1));
-    expect(await readPointer(store(), name)).toMatchObject({ version: '2', previous: '1' });
+    expect(await store().readPointer(name)).toMatchObject({ version: '2', previous: '1' });
   });
 
   test('many concurrent releases follow one another, and none is lost', async () => {
     const all = Array.from({ length: 5 }, (_, at) => `1.${at}`);
     await Promise.all(all.map((version) => publishThere(version)));
-    const { version, retired } = (await readPointer(store(), name))!;
+    const { version, retired } = (await store().readPointer(name))!;
     expect([version, ...Object.keys(retired)].sort()).toEqual(all);
   });
 
   test('a version is written in one request unless it exists, so two machines cannot mix files', async () => {
-    await Promise.all([1, 2].map(() => store().addVersion(name, '1', packFake('1', author))));
+    await Promise.all(
+      [1, 2].map(() => store().addVersion(name, '1', { ...buildFake('1'), 'release.json': Buffer.from('{}') })),
+    );
     const puts = s3.requests.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ path: address, headers }) => [address.split('?')[0], headers['if-none-match']])).toEqual(
       Array(2).fill(['/releases/desk/remote-orders/1.version', '*']),
@@ -251,7 +252,7 @@ describe('into a bucket', () => {
 
   test('old versions are removed', async () => {
     for (const version of ['1', '2', '3']) await publishThere(version, 0);
-    expect(await store().folders(name)).toEqual(['2', '3']);
+    expect(await store().versions(name)).toEqual(['2', '3']);
     expect([...s3.objects.keys()].filter((key) => key.includes('/1'))).toEqual([]);
   });
 
@@ -269,7 +270,7 @@ describe('into a bucket', () => {
       code: 1,
       said: 's3://releases/desk returned an error: Access Denied',
     });
-    expect((await readPointer(store(), name))?.version).toBe('2');
+    expect((await store().readPointer(name))?.version).toBe('2');
   });
 
   test('a rollback in a bucket uses the settings of the API', async () => {
@@ -279,6 +280,6 @@ describe('into a bucket', () => {
       code: 0,
       said: '',
     });
-    expect((await readPointer(store(), name))?.version).toBe('1');
+    expect((await store().readPointer(name))?.version).toBe('1');
   });
 });

@@ -8,16 +8,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { currentVersions } from 'shared/remote/currentVersions';
-import { folderStore } from '../../api/remotes/folderStore.ts';
+import { folderStore, writeFiles } from '../../api/remotes/folderStore.ts';
 import { root } from '../build/apps.ts';
-import { contentHash, filesBelow } from '../build/contentHash.ts';
+import { contentHash } from '../build/contentHash.ts';
 import { inputsOf } from '../build/stamps.ts';
-import { movePointer, readPointer } from './livePointer.ts';
+import { movePointer } from './livePointer.ts';
 import { assertNoneBroken } from './liveRemotes.ts';
 import { publishVersion } from './publishRemote.ts';
-import { descriptorOf, packFake } from './testing/packFake.ts';
+import { buildFake, descriptorOf } from './testing/buildFake.ts';
 
-const app = { name: 'remote-fake', isRemote: true };
+const app = 'remote-fake';
 const author = { at: new Date().toISOString(), by: 'Ada', commit: 'abc' };
 let checkout: string;
 let to: string;
@@ -56,17 +56,18 @@ beforeEach(() => {
 afterEach(() => rmSync(to, { recursive: true }));
 
 /** Writes the output of a build, as if it had just ended. Returns the version. */
-function built(source: string, { descriptor = descriptorOf('/admin/fake'), test = 'exit 0', types = 'exit 0' } = {}) {
+async function built(
+  source: string,
+  { descriptor = descriptorOf('/admin/fake'), test = 'exit 0', types = 'exit 0' } = {},
+) {
   const write = (file: string, content: string) => writeFileSync(path.join(checkout, file), content);
-  write('remote-fake/package.json', JSON.stringify({ name: app.name, version: '1.0.0', scripts: { test, types } }));
+  write('remote-fake/package.json', JSON.stringify({ name: app, version: '1.0.0', scripts: { test, types } }));
   write('remote-fake/src/descriptor.ts', source);
-  const packed = packFake(source, author, descriptor);
-  rmSync(path.join(checkout, 'remote-fake/dist'), { recursive: true });
-  cpSync(packed, path.join(checkout, 'remote-fake/dist/remote'), { recursive: true });
-  rmSync(packed, { recursive: true });
+  const files = buildFake(source, descriptor);
+  rmSync(path.join(checkout, 'remote-fake/dist'), { recursive: true, force: true });
+  await writeFiles(path.join(checkout, 'remote-fake/dist/remote'), files);
   const inputs = inputsOf(app, checkout);
-  const output = path.join(checkout, 'remote-fake/dist/remote');
-  write('.build/stamps/remote-fake', `${inputs} ${contentHash(filesBelow(output), output)}`);
+  write('.build/stamps/remote-fake', `${inputs} ${contentHash(files)}`);
   return `1.0.0-${inputs.slice(0, 8)}`;
 }
 
@@ -79,28 +80,28 @@ async function run(script: string, ...args: readonly string[]) {
   return { code: code as number, said: said.trim(), failed: failed.trim() };
 }
 
-const release = (...args: readonly string[]) => run('release.ts', app.name, ...args);
+const release = (...args: readonly string[]) => run('release.ts', app, ...args);
 const store = () => folderStore(to);
 const publish = (name: string, version: string, descriptor: object) =>
-  publishVersion(store(), { name, version, author, keepDays: 14, pack: () => packFake(version, author, descriptor) });
+  publishVersion(store(), { name, version, author, keepDays: 14, readFiles: () => buildFake(version, descriptor) });
 
 test('a release makes a built and tested version live once, and is listed with its author', async () => {
-  const version = built('one');
+  const version = await built('one');
   expect(await release()).toMatchObject({ code: 0, said: expect.stringContaining(`remote-fake ${version} is live`) });
-  expect(await readPointer(store(), app.name)).toMatchObject({ version, by: 'Ada' });
-  expect(await store().versionFolder(app.name, version)).not.toBeNull();
+  expect(await store().readPointer(app)).toMatchObject({ version, by: 'Ada' });
+  expect(await store().versionFolder(app, version)).not.toBeNull();
   expect(await release()).toMatchObject({ code: 0, said: `remote-fake ${version} is already live.` });
   const { said } = await run('releases.ts');
   expect(said).toMatch(new RegExp(`remote-fake.*${version}.*live.*Ada.*2\\d\\d `));
 });
 
 test('a version that was rolled back is not released again by the next run', async () => {
-  const version = built('bad');
-  await publish(app.name, '1', descriptorOf('/admin/fake'));
+  const version = await built('bad');
+  await publish(app, '1', descriptorOf('/admin/fake'));
   await release();
-  await movePointer(store(), app.name, author, () => '1');
+  await movePointer(store(), app, author, () => '1');
   expect((await release()).said).toContain(`remote-fake ${version} was rolled back.`);
-  expect((await readPointer(store(), app.name))?.version).toBe('1');
+  expect((await store().readPointer(app))?.version).toBe('1');
 });
 
 const ahead = { ...descriptorOf('/admin/fake'), builtFor: { ...currentVersions, api: '99.0.0' } };
@@ -119,30 +120,30 @@ test.each([
     `remote-fake was built for API 99.0.0, but the running one is ${currentVersions.api}`,
   ],
 ])('a remote whose %s is not released', async (_what, about, sentence) => {
-  built('two', about);
+  await built('two', about);
   await publish('remote-other', '1', descriptorOf('/admin/other'));
   const { port } = desk.address() as AddressInfo;
   expect(await release('--desk', `http://127.0.0.1:${port}`)).toMatchObject({ code: 1, failed: sentence });
-  expect(await readPointer(store(), app.name)).toBeNull();
+  expect(await store().readPointer(app)).toBeNull();
 });
 
 test('an output that has changed since its build is not released', async () => {
-  built('whole');
+  await built('whole');
   rmSync(path.join(checkout, 'remote-fake/dist/remote/assets/large.js'));
   // Builds again, which fails, because the checkout has no build factory.
   expect(await release()).toMatchObject({ code: 1, failed: '1 of 1 apps could not be built.' });
-  expect(await readPointer(store(), app.name)).toBeNull();
+  expect(await store().readPointer(app)).toBeNull();
 });
 
 test('after a failed build, the output of the build before it is not released', async () => {
-  built('before');
+  await built('before');
   const edit = (text: string) => writeFileSync(path.join(checkout, 'remote-fake/src/descriptor.ts'), text);
   edit('after');
   // Fails, because the checkout has no build factory.
-  expect(await run('build.ts', app.name)).toMatchObject({ code: 1 });
+  expect(await run('build.ts', app)).toMatchObject({ code: 1 });
   edit('before');
   expect(await release()).toMatchObject({ code: 1, failed: '1 of 1 apps could not be built.' });
-  expect(await readPointer(store(), app.name)).toBeNull();
+  expect(await store().readPointer(app)).toBeNull();
 });
 
 test('with a running desk, the list of releases shows how often each version failed in browsers', async () => {
@@ -157,13 +158,13 @@ test('with a running desk, the list of releases shows how often each version fai
 });
 
 test('a build does not replace a released version, and says so', async () => {
-  const version = built('three');
+  const version = await built('three');
   const dist = folderStore(path.join(checkout, 'dist/remotes'));
-  expect(await run('build.ts', app.name)).toEqual({ code: 0, said: '', failed: '' });
-  expect(await readPointer(dist, app.name)).toMatchObject({ version, by: null });
-  const release = { name: app.name, version: '1', author, keepDays: 14, pack: () => packFake('1', author) };
+  expect(await run('build.ts', app)).toEqual({ code: 0, said: '', failed: '' });
+  expect(await dist.readPointer(app)).toMatchObject({ version, by: null });
+  const release = { name: app, version: '1', author, keepDays: 14, readFiles: () => buildFake('1') };
   await publishVersion(dist, release);
-  expect((await run('build.ts', app.name)).said).toBe(
+  expect((await run('build.ts', app)).said).toBe(
     'remote-fake: release 1 stays live. Delete dist/remotes/remote-fake/current.json to serve local builds again.',
   );
 });

@@ -1,15 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { currentVersions } from 'shared/remote/currentVersions';
-import type { Author } from '../../../api/remotes/RemoteStore.ts';
-import { describeVersion } from '../publishRemote.ts';
+import type { Files } from '../../../api/remotes/RemoteStore.ts';
 
-/** Writes the build of a remote without screens to a temporary folder. */
-export function packFake(version: string, author: Author, descriptor: object = descriptorOf('/admin/fake')): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'arrival-desk-fake-'));
-  mkdirSync(path.join(folder, 'assets'));
-  mkdirSync(path.join(folder, 'site/assets'), { recursive: true });
+/** The build of a remote without screens. */
+export function buildFake(version: string, descriptor: object = descriptorOf('/admin/fake')): Files {
   const manifest = {
     metaData: { remoteEntry: { name: 'assets/entry.js' }, descriptor },
     exposes: [{ assets: { js: { sync: ['assets/large.js'] }, css: { sync: [] } } }],
@@ -22,9 +15,7 @@ export function packFake(version: string, author: Author, descriptor: object = d
     'site/index.html': `<html><head></head><body>site ${version}</body></html>`,
     [`site/assets/site.${version.replace(/\W/g, '').padStart(8, '0')}.js`]: `// site ${version}`,
   };
-  for (const [file, content] of Object.entries(files)) writeFileSync(path.join(folder, file), content);
-  describeVersion(folder, author);
-  return folder;
+  return Object.fromEntries(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)]));
 }
 
 export const descriptorOf = (address: string) => ({

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Files } from '../../api/remotes/RemoteStore.ts';
+import { root } from './apps.ts';
+import { readFiles } from './contentHash.ts';
+
+// Source maps are needed only to read stack traces.
+const unpublished = (name: string) => name.endsWith('.map') || name === 'mf-manifest-stats.json';
+
+/** The output of an app's build. A remote's is in `remote`, that of its site in `site`. */
+export function publishedFiles(app: string): Files {
+  const output = path.join(root, app, 'dist');
+  const files = existsSync(output) ? readFiles(output, '', unpublished) : {};
+  return Object.fromEntries(Object.entries(files).map(([file, content]) => [file.replace(/^remote\//, ''), content]));
+}
+
+/** Types of files that the server sends precompressed (`preCompressed` of @fastify/static). */
+const isCompressible = (file: string) => /\.(js|css|svg|json)$/.test(file);
+const minBytes = 1_024;
+
+export const isCompressed = (name: string) => /\.(br|gz)$/.test(name);
+
+/** Adds Brotli and gzip versions of each file that is large enough. */
+export function withCompressed(files: Files): Files {
+  const all: Record<string, Buffer> = { ...files };
+  for (const [file, content] of Object.entries(files)) {
+    if (!isCompressible(file) || content.length < minBytes) continue;
+    // Qualities 10 and 11 take ten times as long for 3 % smaller files.
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    all[`${file}.br`] = brotliCompressSync(content, { params: quality });
+    all[`${file}.gz`] = gzipSync(content, { level: 9 });
+  }
+  return all;
+}
