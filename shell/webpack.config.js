@@ -4,6 +4,6 @@ module.exports = app({
   name: 'shell',
   page: './src/start.ts',
   chunks: ['sign-in', 'layout', 'dashboard'],
-  runtimePlugins: [require.resolve('./src/manifestTimeout.ts'), require.resolve('./src/scriptIntegrity.ts')],
+  runtimePlugins: [require.resolve('./src/scriptIntegrity.ts')],
   port: 4010,
 });

@@ -149,7 +149,7 @@ function federation({ name, version, exposes, runtimePlugins, production }) {
     filename: production ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js',
     exposes: exposes ? { './exposed': exposes } : undefined,
     shared: sharedModules({ isHost: !exposes }),
-    // With the default, a remote whose manifest hangs would keep the shell from rendering.
+    // With the default, a remote whose entry hangs would keep the shell from rendering.
     shareStrategy: 'loaded-first',
     manifest: exposes ? { fileName: 'mf-manifest.json', additionalData: addDescriptor } : false,
     runtimePlugins,

@@ -23,6 +23,7 @@ export async function readEntry(name: string, version: string, folder: string): 
   const all = (kind: 'js' | 'css') => exposes.flatMap(({ assets }) => assets[kind].sync);
   const entry = {
     manifest: `${below}${manifestFile}`,
+    remoteEntry: `${below}${metaData.remoteEntry.name}`,
     version,
     previous: null,
     descriptor: metaData.descriptor,

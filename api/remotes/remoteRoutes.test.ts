@@ -63,6 +63,7 @@ test('the registry contains the pointers, hashes of scripts and the API’s vers
     remotes: {
       'remote-orders': {
         manifest: '/remotes/remote-orders/1/mf-manifest.json',
+        remoteEntry: '/remotes/remote-orders/1/assets/entry.js',
         version: '1',
         previous: null,
         start: { scripts: ['/remotes/remote-orders/1/assets/entry.js', '/remotes/remote-orders/1/assets/exposed.js'] },

@@ -44,8 +44,8 @@ test('a missing remote affects only its own screens, and Try again brings it bac
   await expect(page.getByRole('heading', { name: 'Priority Order', level: 1 })).toBeVisible({ timeout: 30_000 });
 });
 
-test('a remote whose manifest never answers does not keep the shell from rendering', async ({ page, ownDesk }) => {
-  await page.route('**/remotes/remote-orders/**/mf-manifest.json*', () => new Promise(() => undefined));
+test('a remote whose entry never answers does not keep the shell from rendering', async ({ page, ownDesk }) => {
+  await page.route('**/remotes/remote-orders/**/remoteEntry*.js', () => new Promise(() => undefined));
   await signIn(page, ownDesk, 'Admin');
   await menuLink(page, 'New Orders').click();
   await menuLink(page, 'Manage Team').click();

@@ -52,8 +52,10 @@ test('a fifth remote appears for members with its right, opens, fails and recove
   await expect(menuLink(page, 'Visitors')).toHaveAttribute('aria-current', 'page');
   await accessible('the fifth remote');
 
-  // When the remote's files are gone
+  // When the remote's files are gone, also from the browser's cache
   await rename(path.join(remotesDir, 'remote-fifth'), path.join(remotesDir, 'gone'));
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.clearBrowserCache');
   await page.reload();
 
   // Then its error page says what is missing, and everything else works

@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import { remoteDescriptor, type RemoteDescriptor } from './remoteDescriptor.ts';
 
 const registryEntry = v.object({
-  /** The URL of the federation manifest. */
+  /** The URL of the federation manifest, which is in the version's folder. */
   manifest: v.string(),
+  /** The URL of the federation container. Missing for a dev server, whose manifest names it. */
+  remoteEntry: v.optional(v.string()),
   version: v.string(),
   /** The previous version, which open pages may still use. */
   previous: v.nullable(v.string()),

@@ -51,7 +51,6 @@ test('a list preloads the layout, its remote and the shared modules once each, a
       'script /assets/layout.js',
       'script /assets/kit.js',
       'style /assets/kit.css',
-      'fetch /remotes/remote-some/1/mf-manifest.json',
       'script /remotes/entry.js',
       'style /remotes/list.css',
     ],

@@ -37,13 +37,11 @@
 
   const { shared = [], scripts = [], styles = [] } = screen?.start ?? {};
   const parts = signIn ? ['sign-in'] : inDesk ? ['layout', path === '/admin' ? 'dashboard' : '', ...shared] : shared;
-  const own = screen?.start ? [screen.manifest, ...scripts, ...styles] : [];
-  for (const href of new Set([...parts.flatMap((part) => files[part] ?? []), ...own])) {
-    const as = href.endsWith('.css') ? 'style' : href.endsWith('.json') ? 'fetch' : 'script';
-    const crossOrigin = as === 'fetch' ? 'anonymous' : null;
+  for (const href of new Set([...parts.flatMap((part) => files[part] ?? []), ...scripts, ...styles])) {
+    const as = href.endsWith('.css') ? 'style' : 'script';
     // The browser uses a preload only for a request with the same hash.
     const integrity = hashes[href] ?? screen?.integrity?.[href.replace(/^\/remotes\/[^/]+\/[^/]+\//, '')] ?? '';
     const link = document.createElement('link');
-    document.head.append(Object.assign(link, { rel: 'preload', as, crossOrigin, integrity, href }));
+    document.head.append(Object.assign(link, { rel: 'preload', as, integrity, href }));
   }
 }

@@ -11,7 +11,7 @@ export async function loadRemote(name: string, entry: RegistryEntry): Promise<Re
   const container = `${name}-${entry.version}`.replace(/\W/g, '_');
   if (!registered.has(container)) {
     checkScripts(entry);
-    registerRemotes([{ name: container, entry: new URL(entry.manifest, location.origin).href }]);
+    registerRemotes([{ name: container, entry: new URL(entry.remoteEntry ?? entry.manifest, location.origin).href }]);
     registered.add(container);
   }
   return checkRemote(name, await loadModule(`${container}/exposed`));

@@ -30,18 +30,13 @@ declare global {
 }
 globalThis.integrityOf = integrityOf;
 
-/** A plugin for the federation runtime, to check the files that the runtime itself requests. */
+/** A plugin for the federation runtime, to check the containers, which the runtime itself requests. */
 export default function scriptIntegrity(): ModuleFederationRuntimePlugin {
   return {
     name: 'script-integrity',
     createScript({ url }) {
       const integrity = integrityOf(url);
       return integrity ? Object.assign(document.createElement('script'), { src: url, integrity }) : undefined;
-    },
-    // Use the same hash as webpack's own link: otherwise the browser would fetch the stylesheet twice.
-    createLink({ url, attrs }) {
-      const integrity = integrityOf(url);
-      if (attrs && integrity) attrs.integrity = integrity;
     },
   };
 }
