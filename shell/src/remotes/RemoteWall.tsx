@@ -57,15 +57,23 @@ export function RemoteWall({ name, path, away, error }: RemoteWallProps) {
 /** Looks for another version of a crashed screen, and shows it if there is one. Returns whether it is still looking. */
 function useReplacement(name: string, path: string, failure: unknown): boolean {
   const [settled, setSettled] = useState<unknown>();
-  const { pathname, search, hash, state } = useLocation();
-  const navigate = useNavigate();
+  const showAgain = useEffectEvent(useReopen());
   const isCrash = failureKind(failure) === 'crashed';
-  const showAgain = useEffectEvent(() => void navigate({ pathname, search, hash }, { replace: true, state }));
   useEffect(() => {
-    if (!isCrash) return;
-    void replaceCrashed(name, path, failure).then((isReplaced) => (isReplaced ? showAgain() : setSettled(failure)));
+    if (isCrash)
+      replaceCrashed(name, path, failure).then(
+        () => showAgain(),
+        () => setSettled(failure),
+      );
   }, [name, path, failure, isCrash]);
   return isCrash && settled !== failure;
+}
+
+/** Navigates to the current URL, which resets its error boundary. The boundary can miss a short revalidation. */
+function useReopen() {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  return () => navigate({ pathname, search, hash }, { replace: true, state });
 }
 
 const registryLoadError = new RemoteLoadError(
@@ -105,16 +113,14 @@ function Wall({ name, away, error: failure, load }: WallProps) {
   const [trying, setTrying] = useState(false);
   const kind = failureKind(error);
   const { heading, sentence } = failureTexts[kind](away);
-  const { pathname, search, hash, state } = useLocation();
-  const navigate = useNavigate();
+  const reopen = useReopen();
 
   const tryAgain = async () => {
     if (trying) return;
     setTrying(true);
     try {
       await load();
-      // Only navigating resets the error boundary reliably: the boundary can miss a short revalidation.
-      await navigate({ pathname, search, hash }, { replace: true, state });
+      await reopen();
     } catch (nextError) {
       setTried({ after: failure, error: nextError });
     } finally {

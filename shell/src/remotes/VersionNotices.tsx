@@ -6,7 +6,7 @@ import classes from './VersionNotices.module.css';
 /** Lists the remotes that do not run their live version in this tab, and a preview that has ended. */
 export function VersionNotices() {
   const { tried, forgotten } = useTabVersions();
-  const fallbacks = Object.entries(useFallbacks());
+  const fallbacks = useFallbacks();
   return (
     <div className={classes.notices} role="status">
       {tried && (
@@ -19,12 +19,12 @@ export function VersionNotices() {
           <b>Preview ended:</b> {forgotten.replace('@', ' ')} could not be loaded. This tab runs the live version.
         </Note>
       )}
-      {fallbacks.map(([name, { entry, insteadOf, isRefused }]) => (
+      {fallbacks.map(({ name, version, insteadOf, isRefused }) => (
         <Note key={name} kind="warning" action={!isRefused && <Way onClick={() => location.reload()}>Reload</Way>}>
           <b>Previous version:</b>{' '}
           {isRefused
-            ? `${name} ${insteadOf} needs another version of Arrival Desk, so this tab runs ${entry.version}.`
-            : `${name} ${insteadOf} failed in this tab, so this tab runs ${entry.version}. Reload to try the new version.`}
+            ? `${name} ${insteadOf} needs another version of Arrival Desk, so this tab runs ${version}.`
+            : `${name} ${insteadOf} failed in this tab, so this tab runs ${version}. Reload to try the new version.`}
         </Note>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { Fragment, type ComponentType, type ReactNode } from 'react';
 import { create } from 'zustand';
 import { checkBuiltFor } from 'shared/remote/currentVersions';
 import { IncompatibleRemote, type RemoteContract } from 'shared/remote/remoteContract';
-import type { RegistryEntry } from 'shared/remote/registry';
+import type { RegistryEntry, Remotes } from 'shared/remote/registry';
 import { remoteCalls } from 'shared/api/remoteCalls';
 import { send, useSession } from 'shared/desk';
 import { loadRemote } from '../loadRemote.ts';
@@ -28,46 +28,48 @@ interface Loading {
 /** Remotes that are loading or loaded, by name. A failed load is removed. */
 const remotes = new Map<string, Loading>();
 
+/** The version of each remote whose screens this tab last loaded. */
+const useRunning = create<Remotes>(() => ({}));
+
+/** NAME@VERSION of each version that failed in this tab → the error and the version to load instead. */
+const failures = new Map<string, { error: unknown; instead: Promise<RegistryEntry | null> }>();
+
+const keyOf = (name: string, version: string) => `${name}@${version}`;
+
 /**
  * Loads the screen at a path of the remote's descriptor; `refresh` fetches the registry first. If a version cannot be
  * loaded, loads a newer one or the previous one. Rejects with `RemoteLoadError` or `IncompatibleRemote`; the next call
  * tries again.
  */
 export async function loadScreen(name: string, path: string, { refresh = false } = {}): Promise<LoadedScreen> {
-  const known = refresh ? undefined : remotes.get(name)?.entry;
-  const entry = known ?? (await chosenVersion(name, { refresh }).catch(asNotLoaded));
+  if (refresh) remotes.delete(name);
+  const entry = remotes.get(name)?.entry ?? (await chosenVersion(name, refresh).catch(asNotLoaded));
   try {
-    return await screenOf(name, path, entry, { anew: refresh }).catch((error) => {
+    return await screenOf(name, path, entry).catch((error) => {
       if (!isLostScript(error)) throw error;
       return screenOf(name, path, entry);
     });
   } catch (error) {
-    const next = await versionAfter(name, entry, 'load', error);
-    if (!next) throw error;
-    return screenOf(name, path, next);
+    return replace(name, path, entry, 'load', error);
   }
 }
 
-/** Replaces a version whose screen threw. Returns whether another version has loaded. */
-export async function replaceCrashed(name: string, path: string, error: unknown): Promise<boolean> {
-  const crashed = remotes.get(name)?.entry;
-  const next = crashed && (await versionAfter(name, crashed, 'render', error));
-  if (!next) return false;
-  return screenOf(name, path, next).then(
-    () => true,
-    () => false,
-  );
+/** Replaces a version whose screen threw. Rejects if no other version can be loaded. */
+export async function replaceCrashed(name: string, path: string, error: unknown): Promise<LoadedScreen> {
+  const crashed = useRunning.getState()[name];
+  if (!crashed) throw error;
+  return replace(name, path, crashed, 'render', error);
 }
 
-async function screenOf(
-  name: string,
-  path: string,
-  entry: RegistryEntry,
-  { anew = false } = {},
-): Promise<LoadedScreen> {
-  const running = remotes.get(name);
-  const isThere = !anew && running?.entry.version === entry.version;
-  const loading = isThere ? running : { entry, contract: loadVersion(name, entry) };
+async function replace(name: string, path: string, failed: RegistryEntry, kind: 'load' | 'render', error: unknown) {
+  const next = await versionAfter(name, failed, kind, error);
+  if (!next) throw error;
+  return screenOf(name, path, next);
+}
+
+async function screenOf(name: string, path: string, entry: RegistryEntry): Promise<LoadedScreen> {
+  const known = remotes.get(name);
+  const loading = known?.entry.version === entry.version ? known : { entry, contract: loadVersion(name, entry) };
   remotes.set(name, loading);
   try {
     const { routes, Frame = Fragment } = await loading.contract;
@@ -76,7 +78,7 @@ async function screenOf(
     const route = routes.find((exposed) => exposed.path === relative);
     if (!route) throw new IncompatibleRemote(`${name} exposes no ${relative}`);
     const Screen = (await route.load()) as ComponentType<object>;
-    recordRunningVersion(name, entry, useRemotes.getState().remotes[name]?.version);
+    useRunning.setState({ [name]: entry });
     return { Frame, Screen, props: route.props };
   } catch (error) {
     if (remotes.get(name) === loading) remotes.delete(name);
@@ -100,42 +102,34 @@ function asNotLoaded(error: unknown): never {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/**
- * Recognises a lost script request by webpack's or the federation runtime's message. Manifests are retried separately
- * (manifestTimeout.ts).
- */
+/** Recognises a lost script request by webpack's or the federation runtime's message. */
 const isLostScript = ({ message }: Error) => navigator.onLine && /^Loading (CSS )?chunk|RUNTIME-008/.test(message);
 
 /** For tests: makes every remote load again. */
 export function clearRemotes() {
   remotes.clear();
   failures.clear();
-  useFallbacks.setState({}, true);
+  useRunning.setState({}, true);
 }
 
-interface Fallback {
-  entry: RegistryEntry;
-  /** The live version that `entry` replaces. */
-  insteadOf: string;
-  /** Whether the live version is incompatible with the running shell or API. */
-  isRefused: boolean;
+/** Remotes that run another version in this tab, because their live one failed or is incompatible (`isRefused`). */
+export function useFallbacks() {
+  const live = useRemotes((known) => known.remotes);
+  return Object.entries(useRunning()).flatMap(([name, { version }]) => {
+    const insteadOf = live[name]?.version ?? version;
+    const failure = failures.get(keyOf(name, insteadOf));
+    if (!failure || version === insteadOf) return [];
+    return [{ name, version, insteadOf, isRefused: failure.error instanceof IncompatibleRemote }];
+  });
 }
-
-/** Remotes that run a version other than the live one in this tab. */
-export const useFallbacks = create<Readonly<Record<string, Fallback>>>(() => ({}));
-
-/** NAME@VERSION of each version that failed in this tab → the error and the version to load instead. */
-const failures = new Map<string, { error: unknown; instead: Promise<RegistryEntry | null> }>();
-
-const keyOf = (name: string, version: string) => `${name}@${version}`;
 
 /** The version to load. Rejects if the registry lacks the remote. */
-async function chosenVersion(name: string, { refresh = false } = {}): Promise<RegistryEntry> {
+async function chosenVersion(name: string, refresh: boolean): Promise<RegistryEntry> {
   const known = useRemotes.getState();
   const live = (!refresh && known.from === 'registry' ? known.remotes : await loadRegistry({ refresh }))[name];
   if (!live) throw new Error(`The registry has no ${name}`);
-  const fallback = useFallbacks.getState()[name];
-  return fallback?.insteadOf === live.version ? fallback.entry : live;
+  const instead = await failures.get(keyOf(name, live.version))?.instead;
+  return instead && instead.version === useRunning.getState()[name]?.version ? instead : live;
 }
 
 /**
@@ -164,16 +158,6 @@ async function firstUntried(name: string, live: RegistryEntry | undefined): Prom
   if (!failures.has(keyOf(name, live.version))) return live;
   if (!live.previous || failures.has(keyOf(name, live.previous))) return null;
   return loadEntry(name, live.previous).catch(() => null);
-}
-
-/** Records whether a remote runs a version other than the live one. */
-function recordRunningVersion(name: string, entry: RegistryEntry, live: string | undefined) {
-  const isFallback = live !== undefined && entry.version !== live;
-  const fallback = isFallback && {
-    ...{ entry, insteadOf: live },
-    isRefused: failures.get(keyOf(name, live))?.error instanceof IncompatibleRemote,
-  };
-  useFallbacks.setState(({ [name]: _, ...others }) => (fallback ? { ...others, [name]: fallback } : others), true);
 }
 
 /** Reports once per tab and version, for signed-in members. A failed report is dropped. */
