@@ -72,4 +72,4 @@ function installed(name) {
   return singleton(version, `^${version.split('.')[0]}.0.0`);
 }
 
-module.exports = { kit, kitFile, kitVersion, sharedModules };
+module.exports = { kit, kitFile, sharedModules };

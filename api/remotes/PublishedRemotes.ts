@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { apiVersion } from 'shared/api/version';
-import type { RegistryEntry } from 'shared/remote/registry';
+import { incompatibilityOf } from 'shared/remote/currentVersions';
+import { readRegistry, type RegistryEntry } from 'shared/remote/registry';
 import type { AppContext } from '../context/AppContext.ts';
 import type { Settings } from '../settings/settings.ts';
 import { folderStore } from './folderStore.ts';
-import { readEntry } from './registryEntry.ts';
-import { isRemoteName, isVersion, pointerKey, type RemoteStore, type StoredPointer } from './RemoteStore.ts';
+import {
+  isRemoteName,
+  isVersion,
+  parseRelease,
+  pointerKey,
+  releaseFile,
+  type RemoteStore,
+  type StoredPointer,
+} from './RemoteStore.ts';
 
 interface Live {
   pointer: StoredPointer;
@@ -142,4 +150,40 @@ export class PublishedRemotes {
     this.#warned.set(name, message);
     this.#log.warn({ remote: name, message }, 'a remote stays at its last good version');
   }
+}
+
+export const manifestFile = 'mf-manifest.json';
+
+/** Written by webpack/app.js. */
+interface Manifest {
+  metaData: { remoteEntry: { name: string }; descriptor: unknown };
+  exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
+  shared: { name: string }[];
+}
+
+/** Throws for an incomplete version. */
+async function readEntry(name: string, version: string, folder: string): Promise<RegistryEntry> {
+  const [manifest, release] = await Promise.all(
+    [manifestFile, releaseFile].map((file) => readFile(path.join(folder, file), 'utf8')),
+  );
+  const { metaData, exposes, shared } = JSON.parse(manifest!) as Manifest;
+  const below = `/remotes/${name}/${version}/`;
+  const all = (kind: 'js' | 'css') => exposes.flatMap(({ assets }) => assets[kind].sync);
+  const entry = {
+    manifest: `${below}${manifestFile}`,
+    remoteEntry: `${below}${metaData.remoteEntry.name}`,
+    version,
+    previous: null,
+    descriptor: metaData.descriptor,
+    start: {
+      scripts: [metaData.remoteEntry.name, ...all('js')].map((file) => `${below}${file}`),
+      styles: all('css').map((file) => `${below}${file}`),
+      shared: shared.map((module) => module.name),
+    },
+    integrity: parseRelease(release!).integrity,
+  };
+  const read = readRegistry({ remotes: { [name]: entry } })[name];
+  if (!read) throw new Error(`The descriptor of ${name} ${version} cannot be read`);
+  // A page must not preload files of a version that its shell refuses.
+  return incompatibilityOf(name, read.descriptor.builtFor) ? { ...read, start: undefined } : read;
 }

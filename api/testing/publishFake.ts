@@ -2,14 +2,14 @@ import { currentVersions } from 'shared/remote/currentVersions';
 import { folderStore } from '../remotes/folderStore.ts';
 import { type Pointer, type Release, releaseFile, type RemoteStore } from '../remotes/RemoteStore.ts';
 
-const descriptor = {
+export const descriptorOf = (address: string) => ({
   area: 'staff',
   builtFor: currentVersions,
-  routes: [{ path: '/admin/fake', title: 'Fake', needs: 'orders.read' }],
+  routes: [{ path: address, title: 'Fake', needs: 'orders.read' }],
   away: { missing: 'Fakes are', unaffected: 'orders are not affected' },
-};
+});
 
-export const fakeManifest = (about: object = descriptor) =>
+export const fakeManifest = (about: object = descriptorOf('/admin/fake')) =>
   JSON.stringify({
     metaData: { remoteEntry: { name: 'assets/entry.js' }, descriptor: about },
     exposes: [{ assets: { js: { sync: ['assets/exposed.js'] }, css: { sync: [] } } }],

@@ -3,11 +3,13 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './apps.ts';
-import { inputsOf, isStale, removeBuild, stamp, versionOf } from './stamps.ts';
+import { builtInputs, inputsOf, removeBuild, stamp, versionOf } from './stamps.ts';
 
 /** Builds the apps whose inputs changed since their last build, two at a time. Throws if a build fails. */
 export async function buildApps(apps: readonly string[]) {
-  const waiting = apps.map((app) => ({ app, inputs: inputsOf(app) })).filter(({ app, inputs }) => isStale(app, inputs));
+  const waiting = apps
+    .map((app) => ({ app, inputs: inputsOf(app) }))
+    .filter(({ app, inputs }) => builtInputs(app) !== inputs);
   const count = waiting.length;
   const started = Date.now();
   let failed = 0;

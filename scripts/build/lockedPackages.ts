@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 interface LockedPackage {
   version?: string;
   integrity?: string;
@@ -40,5 +37,3 @@ export function lockedPackages(
     .sort()
     .map((place) => `${place} ${lock.packages[place]!.version} ${lock.packages[place]!.integrity}`);
 }
-
-export const readLock = (root: string) => JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { root } from './apps.ts';
 import { contentHash, readFiles } from './contentHash.ts';
-import { lockedPackages, readLock } from './lockedPackages.ts';
+import { lockedPackages } from './lockedPackages.ts';
 import { publishedFiles } from './publishedFiles.ts';
 
 // Ignores files that do not affect the output, such as tests, caches and editors' hidden files.
@@ -19,7 +19,8 @@ const leftOut = (name: string) =>
 export function inputsOf(app: string, from = root): string {
   const settings = ['tsconfig.base.json', 'tsconfig.browser.json'].map((file) => readFileSync(path.join(from, file)));
   const sources = [app, 'shared', 'webpack'].map((folder) => readFiles(from, folder, leftOut));
-  const packages = lockedPackages(readLock(from), ['', app, 'shared']);
+  const lock = JSON.parse(readFileSync(path.join(from, 'package-lock.json'), 'utf8'));
+  const packages = lockedPackages(lock, ['', app, 'shared']);
   return createHash('sha256')
     .update(contentHash(Object.assign({}, settings, ...sources)))
     .update(packages.join('\n'))
@@ -34,13 +35,10 @@ export function versionOf(app: string, inputs: string): string {
 
 /** The version of the last build. Throws if it was interrupted or is still running, or if its output was changed. */
 export function builtVersion(app: string): string {
-  const inputs = readStamp(app);
+  const inputs = builtInputs(app);
   if (!inputs) throw new Error(`${app} is not built. Run the command again.`);
   return versionOf(app, inputs);
 }
-
-/** Whether the app's inputs or the build's output have changed since its last build. */
-export const isStale = (app: string, inputs: string): boolean => readStamp(app) !== inputs;
 
 export function stamp(app: string, inputs: string) {
   mkdirSync(path.dirname(stampFile(app)), { recursive: true });
@@ -54,7 +52,7 @@ export function removeBuild(app: string) {
 }
 
 /** The hash of the last build's inputs; null if that build did not end, or if its output has changed since. */
-function readStamp(app: string): string | null {
+export function builtInputs(app: string): string | null {
   if (!existsSync(stampFile(app))) return null;
   const [inputs = '', output] = readFileSync(stampFile(app), 'utf8').split(' ');
   return output === contentHash(publishedFiles(app)) ? inputs : null;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { checkBuiltFor, incompatibilityOf } from 'shared/remote/currentVersions';
 import { conflictingRoutes } from 'shared/remote/registry';
 import { readDescriptor, type RemoteDescriptor } from 'shared/remote/remoteDescriptor';
-import { manifestFile } from '../../api/remotes/registryEntry.ts';
+import { manifestFile } from '../../api/remotes/PublishedRemotes.ts';
 import type { RemoteStore } from '../../api/remotes/RemoteStore.ts';
 import { root } from '../build/apps.ts';
 import { healthOf } from './command.ts';

@@ -15,7 +15,8 @@ import { inputsOf } from '../build/stamps.ts';
 import { movePointer } from './livePointer.ts';
 import { assertNoneBroken } from './liveRemotes.ts';
 import { publishVersion } from './publishRemote.ts';
-import { buildFake, descriptorOf } from './testing/buildFake.ts';
+import { descriptorOf } from '../../api/testing/publishFake.ts';
+import { buildFake } from './testing/buildFake.ts';
 
 const app = 'remote-fake';
 const author = { at: new Date().toISOString(), by: 'Ada', commit: 'abc' };
@@ -129,7 +130,7 @@ test.each([
 
 test('an output that has changed since its build is not released', async () => {
   await built('whole');
-  rmSync(path.join(checkout, 'remote-fake/dist/remote/assets/large.js'));
+  rmSync(path.join(checkout, 'remote-fake/dist/remote/assets/exposed.js'));
   // Builds again, which fails, because the checkout has no build factory.
   expect(await release()).toMatchObject({ code: 1, failed: '1 of 1 apps could not be built.' });
   expect(await store().readPointer(app)).toBeNull();
