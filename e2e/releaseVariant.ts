@@ -2,8 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { folderStore } from '../api/remotes/folderStore.ts';
-import { readFiles } from '../scripts/build/contentHash.ts';
-import { isCompressed } from '../scripts/build/publishedFiles.ts';
+import { isCompressed, readFiles } from '../scripts/build/files.ts';
 import { publishVersion } from '../scripts/release/publishRemote.ts';
 
 /** Returns the changed text of a script. `file` is its path in the version's folder. */

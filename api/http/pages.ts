@@ -16,7 +16,7 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
     dotfiles: 'ignore',
     cacheControl: false,
     decorateReply: false,
-    // Compressed at build time (scripts/build/publishedFiles.ts).
+    // Compressed at build time (scripts/build/files.ts).
     preCompressed: true,
     // `sendPage` reports a missing build.
     suppressWarning: true,

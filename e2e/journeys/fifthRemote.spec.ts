@@ -4,7 +4,7 @@ import path from 'node:path';
 import { folderStore } from '../../api/remotes/folderStore.ts';
 import { root } from '../../scripts/build/apps.ts';
 import { buildApps } from '../../scripts/build/buildApps.ts';
-import { contentHash, readFiles } from '../../scripts/build/contentHash.ts';
+import { contentHash, readFiles } from '../../scripts/build/files.ts';
 import { publishRemote } from '../../scripts/release/publishRemote.ts';
 import { expect } from '../journey.ts';
 import { test as base } from '../ownRemotes.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { deskVersion } from 'shared/desk/version';
 import { folderStore } from '../../api/remotes/folderStore.ts';
-import { readFiles } from '../../scripts/build/contentHash.ts';
+import { readFiles } from '../../scripts/build/files.ts';
 import { publishVersion } from '../../scripts/release/publishRemote.ts';
 import { expect } from '../journey.ts';
 import { test as base } from '../ownRemotes.ts';

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { writeFiles } from '../../api/remotes/folderStore.ts';
 import type { Files } from '../../api/remotes/RemoteStore.ts';
 import { root } from './apps.ts';
-import { contentHash, readFiles } from './contentHash.ts';
-import { isCompressed, publishedFiles, withCompressed } from './publishedFiles.ts';
+import { contentHash, isCompressed, publishedFiles, readFiles, withCompressed } from './files.ts';
 
 /** Replaces the served shell and the library of the API reference, which api/reference serves. */
 export async function publishShell() {

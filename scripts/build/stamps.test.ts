@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './apps.ts';
-import { lockedPackages } from './lockedPackages.ts';
-import { inputsOf } from './stamps.ts';
+import { inputsOf, lockedPackages } from './stamps.ts';
 
 const orders = 'remote-orders';
 const team = 'remote-admin-settings';

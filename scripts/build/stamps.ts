@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './apps.ts';
-import { contentHash, readFiles } from './contentHash.ts';
-import { lockedPackages } from './lockedPackages.ts';
-import { publishedFiles } from './publishedFiles.ts';
+import { contentHash, publishedFiles, readFiles } from './files.ts';
 
 // Ignores files that do not affect the output, such as tests, caches and editors' hidden files.
 const leftOut = (name: string) =>
@@ -17,14 +14,52 @@ const leftOut = (name: string) =>
  * is the same on every machine.
  */
 export function inputsOf(app: string, from = root): string {
-  const settings = ['tsconfig.base.json', 'tsconfig.browser.json'].map((file) => readFileSync(path.join(from, file)));
   const sources = [app, 'shared', 'webpack'].map((folder) => readFiles(from, folder, leftOut));
+  const files: Record<string, Buffer> = Object.assign({}, ...sources);
+  for (const file of ['tsconfig.base.json', 'tsconfig.browser.json']) files[file] = readFileSync(path.join(from, file));
   const lock = JSON.parse(readFileSync(path.join(from, 'package-lock.json'), 'utf8'));
-  const packages = lockedPackages(lock, ['', app, 'shared']);
-  return createHash('sha256')
-    .update(contentHash(Object.assign({}, settings, ...sources)))
-    .update(packages.join('\n'))
-    .digest('hex');
+  files['package-lock.json'] = Buffer.from(lockedPackages(lock, ['', app, 'shared']).join('\n'));
+  return contentHash(files);
+}
+
+interface LockedPackage {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  resolved?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+/**
+ * The direct and indirect dependencies of folders in a lock file, as sorted lines of path, version and hash. '' is the
+ * root, whose dependencies are the build's tools.
+ */
+export function lockedPackages(
+  lock: { packages: Record<string, LockedPackage> },
+  folders: readonly string[],
+): string[] {
+  const seen = new Set<string>();
+  const visit = (place: string) => {
+    const found = lock.packages[place];
+    if (!found || seen.has(place)) return;
+    seen.add(place);
+    if (found.link) return visit(found.resolved!);
+    const { dependencies, optionalDependencies, peerDependencies } = found;
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+      visit(placeOf(name, place));
+  };
+  // Resolves like Node, in the package's own folder and then in each folder above.
+  const placeOf = (name: string, from: string): string => {
+    const place = `${from}${from && '/'}node_modules/${name}`;
+    const folderAbove = from.slice(0, Math.max(from.lastIndexOf('/'), 0));
+    return lock.packages[place] || !from ? place : placeOf(name, folderAbove);
+  };
+  for (const folder of folders) visit(folder);
+  return [...seen]
+    .sort()
+    .map((place) => `${place} ${lock.packages[place]!.version} ${lock.packages[place]!.integrity}`);
 }
 
 /** A remote's version: the version in its package.json and the start of its inputs' hash. */

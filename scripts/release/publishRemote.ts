@@ -7,7 +7,7 @@ import {
   releaseFile,
   type RemoteStore,
 } from '../../api/remotes/RemoteStore.ts';
-import { publishedFiles, withCompressed } from '../build/publishedFiles.ts';
+import { publishedFiles, withCompressed } from '../build/files.ts';
 import { builtVersion } from '../build/stamps.ts';
 import { movePointer } from './livePointer.ts';
 import { nameOf } from './liveRemotes.ts';

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { currentVersions } from 'shared/remote/currentVersions';
 import { folderStore, writeFiles } from '../../api/remotes/folderStore.ts';
 import { root } from '../build/apps.ts';
-import { contentHash } from '../build/contentHash.ts';
+import { contentHash } from '../build/files.ts';
 import { inputsOf } from '../build/stamps.ts';
 import { movePointer } from './livePointer.ts';
 import { assertNoneBroken } from './liveRemotes.ts';

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { isCompressed, withCompressed } from './publishedFiles.ts';
+import { isCompressed, withCompressed } from './files.ts';
 
 const content = Buffer.from('export const answer = 42;\n'.repeat(100));
 
