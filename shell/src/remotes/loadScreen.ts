@@ -20,13 +20,8 @@ export class RemoteLoadError extends Error {
   override name = 'RemoteLoadError';
 }
 
-interface Loading {
-  entry: RegistryEntry;
-  contract: Promise<RemoteContract>;
-}
-
 /** Remotes that are loading or loaded, by name. A failed load is removed. */
-const remotes = new Map<string, Loading>();
+const remotes = new Map<string, { entry: RegistryEntry; contract: Promise<RemoteContract> }>();
 
 /** The version of each remote whose screens this tab last loaded. */
 const useRunning = create<Remotes>(() => ({}));
@@ -44,14 +39,9 @@ const keyOf = (name: string, version: string) => `${name}@${version}`;
 export async function loadScreen(name: string, path: string, { refresh = false } = {}): Promise<LoadedScreen> {
   if (refresh) remotes.delete(name);
   const entry = remotes.get(name)?.entry ?? (await chosenVersion(name, refresh).catch(asNotLoaded));
-  try {
-    return await screenOf(name, path, entry).catch((error) => {
-      if (!isLostScript(error)) throw error;
-      return screenOf(name, path, entry);
-    });
-  } catch (error) {
-    return replace(name, path, entry, 'load', error);
-  }
+  return screenOf(name, path, entry)
+    .catch((error) => (isLostScript(error) ? screenOf(name, path, entry) : Promise.reject(error)))
+    .catch((error) => replace(name, path, entry, 'load', error));
 }
 
 /** Replaces a version whose screen threw. Rejects if no other version can be loaded. */
