@@ -21,9 +21,9 @@ afterEach(() => rm(to, { recursive: true, force: true }));
 const name = 'remote-orders';
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-function publish(version: string, { by = 'Ada' as string | null, at = daysAgo(0), keepDays = 14 } = {}) {
-  const author = { at, by, commit: 'abc' };
-  return publishVersion(folderStore(to), { name, version, author, keepDays, readFiles: () => buildFake(version) });
+function publish(version: string, { remote = name, by = 'Ada' as string | null, at = daysAgo(0), keepDays = 14 } = {}) {
+  const release = { name: remote, version, author: { at, by, commit: 'abc' }, keepDays };
+  return publishVersion(folderStore(to), { ...release, readFiles: () => buildFake(version) });
 }
 
 const goTo = (version: string) =>
@@ -87,19 +87,8 @@ test('many concurrent releases and rollbacks result in exactly one of them', asy
 });
 
 test('two remotes released at once into an empty folder are both published', async () => {
-  const author = { at: daysAgo(0), by: 'Ada', commit: null };
   const names = Array.from({ length: 10 }, (_, at) => `remote-${at}`);
-  await Promise.all(
-    names.map((one) =>
-      publishVersion(folderStore(to), {
-        name: one,
-        version: '1',
-        author,
-        keepDays: 14,
-        readFiles: () => buildFake('1'),
-      }),
-    ),
-  );
+  await Promise.all(names.map((one) => publish('1', { remote: one })));
   const live = names.map(async (one) => (await folderStore(to).readPointer(one))?.version);
   expect(await Promise.all(live)).toEqual(names.map(() => '1'));
 });

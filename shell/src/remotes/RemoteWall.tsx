@@ -11,13 +11,8 @@ import classes from './RemoteWall.module.css';
 
 const slowMs = 4_000;
 
-interface ScreenPendingProps {
-  /** The screen's heading, if it has one. */
-  heading?: string | undefined;
-}
-
 /** A placeholder with a screen's height, so that nothing jumps. Shows a note when loading is slow. */
-export function ScreenPending({ heading }: ScreenPendingProps) {
+export function ScreenPending({ heading }: { heading?: string | undefined }) {
   const slow = useDelayed(true, slowMs);
   const status = <p role="status">{slow && 'This page is taking longer than usual. Still loading…'}</p>;
   return (
