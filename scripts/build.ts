@@ -3,15 +3,15 @@
  * released remote. With `--to FOLDER|s3://BUCKET/PREFIX`, first checks that this shell and API accept the remotes that
  * are live there.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { folderStore } from '../api/remotes/folderStore.ts';
-import type { RemoteStore } from '../api/remotes/RemoteStore.ts';
+import { folderStore, writeFiles } from '../api/remotes/folderStore.ts';
+import type { Files, RemoteStore } from '../api/remotes/RemoteStore.ts';
 import { apps, remotes, root } from './build/apps.ts';
 import { buildApps } from './build/buildApps.ts';
+import { contentHash, isCompressed, publishedFiles, readFiles, withCompressed } from './build/files.ts';
 import { builtVersion } from './build/stamps.ts';
-import { publishShell } from './build/publish.ts';
 import { openTarget } from './release/command.ts';
 import { assertNoneBroken, assertNoDoubleClaims } from './release/liveRemotes.ts';
 import { publishRemote } from './release/publishRemote.ts';
@@ -39,7 +39,6 @@ async function build(chosen: typeof apps) {
   await buildApps(chosen);
   await removeDeleted(store);
   await assertNoDoubleClaims(store, built);
-  // Also publishes the library of the API reference.
   if (chosen.includes('shell')) await publishShell();
   const author = { at: new Date().toISOString(), by: null, commit: null };
   for (const remote of built) {
@@ -57,4 +56,28 @@ async function removeDeleted(store: RemoteStore) {
     const isReleased = (await store.readPointer(name).catch(() => null))?.by != null;
     if (!isReleased) rmSync(path.join(folder, name), { recursive: true });
   }
+}
+
+/** Replaces the served shell and the library of the API reference, which api/reference serves. */
+async function publishShell() {
+  await publishFiles('dist/shell', publishedFiles('shell'));
+  const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];
+  const from = path.join(root, 'node_modules/swagger-ui-dist');
+  const reference = library.map((file) => [file, readFileSync(path.join(from, file))] as const);
+  await publishFiles('dist/reference', Object.fromEntries(reference));
+}
+
+/** Writes files to a new folder, which then replaces `to`, so that no request gets a mixture of builds. */
+async function publishFiles(to: string, files: Files) {
+  const target = path.join(root, to);
+  if (existsSync(target) && contentHash(readFiles(target, '', isCompressed)) === contentHash(files)) return;
+  const fresh = `${target}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  await writeFiles(fresh, withCompressed(files));
+  // Renaming the old folder takes less time than removing it, so `to` is missing only briefly.
+  const old = `${target}.old`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(target)) renameSync(target, old);
+  renameSync(fresh, target);
+  rmSync(old, { recursive: true, force: true });
 }

@@ -7,7 +7,7 @@ import { assetOptions, sendPage } from '../http/pages.ts';
 import { openApi } from './openApi.ts';
 
 const ownPage = path.join(import.meta.dirname, 'page');
-/** Compressed by the build (scripts/build/publish.ts). */
+/** Compressed by the build (scripts/build.ts). */
 const built = path.join(import.meta.dirname, '../../dist/reference');
 const require = createRequire(import.meta.url);
 const swaggerUi = path.dirname(require.resolve('swagger-ui-dist/package.json'));
