@@ -3,7 +3,8 @@ import { fakeEntry } from './testing/fakeRemotes.ts';
 
 const folder = '/remotes/remote-some/1/assets';
 const { createScript } = scriptIntegrity();
-const scriptOf = (url: string) => createScript!({ url }) as HTMLScriptElement | undefined;
+const hooked = (url: string) => createScript!({ url }) as { script: HTMLScriptElement; timeout: number } | undefined;
+const scriptOf = (url: string) => hooked(url)?.script;
 
 beforeAll(() => {
   const integrity = { 'assets/entry.js': 'sha384-entry', 'assets/list.css': 'sha384-list' };
@@ -12,6 +13,7 @@ beforeAll(() => {
 
 test('scripts and stylesheets carry the hashes of their version', () => {
   expect(scriptOf(`${folder}/entry.js`)?.integrity).toBe('sha384-entry');
+  expect(hooked(`${folder}/entry.js`)?.timeout).toBe(8_000);
   expect(globalThis.integrityOf!(`${folder}/list.css`)).toBe('sha384-list');
   expect(globalThis.integrityOf!(`${folder}/../assets/list.css`)).toBe('sha384-list');
 });

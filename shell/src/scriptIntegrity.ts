@@ -30,13 +30,18 @@ declare global {
 }
 globalThis.integrityOf = integrityOf;
 
+/** The runtime's own limit of 20 s, twice, would leave members waiting in front of a hung server. */
+const containerTimeoutMs = 8_000;
+
 /** A plugin for the federation runtime, to check the containers, which the runtime itself requests. */
 export default function scriptIntegrity(): ModuleFederationRuntimePlugin {
   return {
     name: 'script-integrity',
     createScript({ url }) {
       const integrity = integrityOf(url);
-      return integrity ? Object.assign(document.createElement('script'), { src: url, integrity }) : undefined;
+      if (!integrity) return undefined;
+      const script = Object.assign(document.createElement('script'), { src: url, integrity });
+      return { script, timeout: containerTimeoutMs };
     },
   };
 }
