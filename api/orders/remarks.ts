@@ -21,6 +21,7 @@ import {
   writeChanges,
 } from './changes/orderChanges.ts';
 import { assertNoRefundDetails, decideMove, moveText } from './plans/move.ts';
+import { errorOf } from './plans/plan.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;
 
@@ -89,7 +90,7 @@ export async function writeAndMove(
   await assertNotStale(tx, order, seen);
 
   const move = updatingStatus ? decideMove(order, { target: updatingStatus, refund }, member) : 'unchanged';
-  if (move !== 'unchanged' && 'failure' in move) throw new HttpError(move.failure.httpStatus, move.failure.message);
+  if (move !== 'unchanged' && 'failure' in move) throw errorOf(move);
   const change = move === 'unchanged' ? null : move.change;
 
   const { id, entry } = await write(order);

@@ -11,7 +11,7 @@ import {
   assertNotStale,
   writeChanges,
 } from '../changes/orderChanges.ts';
-import type { BulkPlan, Failure } from '../plans/plan.ts';
+import { type BulkPlan, type Failure, notFound } from '../plans/plan.ts';
 
 interface Bulk {
   orderIds: readonly string[];
@@ -60,7 +60,7 @@ export async function changeInOneTransaction(
   for (const orderId of orderIds) {
     const order = locked.get(orderId);
     if (order) await assertNotStale(tx, order, version);
-    const decision = order ? plan.decide(order) : { failure: notFound };
+    const decision = order ? plan.decide(order) : unknownOrder;
     if (decision !== 'unchanged' && 'failure' in decision) {
       failures.push({ orderId, ...decision.failure });
       continue;
@@ -78,7 +78,7 @@ export async function changeInOneTransaction(
   return { done, failures, failed, changed: changes.length, mail: along?.mail };
 }
 
-const notFound: Failure = { httpStatus: 404, message: 'Order not found.', several: (n) => `${count(n)} not found` };
+const unknownOrder = notFound('Order not found.', (n) => `${count(n)} not found`);
 
 /** "1 refunded, 2 unchanged, 1 not found". */
 export function successMessage(

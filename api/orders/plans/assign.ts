@@ -6,8 +6,7 @@ import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { findMemberByName } from '../../team/memberQueries.ts';
 import type { LockedOrder, OrderChange } from '../changes/orderChanges.ts';
-import { deletedFailure } from './move.ts';
-import { type BulkPlan, type Decision, planRights } from './plan.ts';
+import { type BulkPlan, conflict, type Decision, forbidden, isDeleted } from './plan.ts';
 
 /** If two people take an order at once, one gets it, and the other gets an error that names the first. */
 export async function assignPlan(db: Database, assignto: string, member: Actor): Promise<BulkPlan> {
@@ -21,28 +20,16 @@ export async function assignPlan(db: Database, assignto: string, member: Actor):
 }
 
 function decideAssignment(order: LockedOrder, assignee: { id: number; name: string }): Decision {
-  if (order.status === 'Deleted') return { failure: deletedFailure };
+  if (order.status === 'Deleted') return isDeleted;
   if (order.assignedTo === assignee.id) return 'unchanged';
   if (order.assignedTo !== null) {
     const by = order.assigneeName ?? 'someone else';
-    return {
-      failure: {
-        httpStatus: 409,
-        message: `Already taken by ${by}.`,
-        by,
-        several: (n) => `${count(n)} already taken by ${by}`,
-      },
-    };
+    return conflict(`Already taken by ${by}.`, (n) => `${count(n)} already taken by ${by}`, by);
   }
   const { label, claimable } = orderStatus[order.status];
   if (!claimable) {
-    return {
-      failure: {
-        httpStatus: 409,
-        message: `Only New and Priority orders can be assigned. This one is ${label}.`,
-        several: (n) => `${count(n)} no longer New or Priority`,
-      },
-    };
+    const message = `Only New and Priority orders can be assigned. This one is ${label}.`;
+    return conflict(message, (n) => `${count(n)} no longer New or Priority`);
   }
   return { change: assignmentTo(assignee) };
 }
@@ -65,18 +52,11 @@ export function releasePlan(member: Actor): BulkPlan {
 }
 
 function decideRelease(order: LockedOrder, { id, role }: Actor): Decision {
-  if (order.status === 'Deleted') return { failure: deletedFailure };
+  if (order.status === 'Deleted') return isDeleted;
   if (order.assignedTo === null) return 'unchanged';
-  if (order.assignedTo !== id && !may(role, planRights.release.ofAnother)) {
+  if (order.assignedTo !== id && !may(role, 'order.releaseOthers')) {
     const by = order.assigneeName ?? 'someone else';
-    return {
-      failure: {
-        httpStatus: 403,
-        message: `This order is assigned to ${by}.`,
-        by,
-        several: (n) => `${count(n)} assigned to ${by}`,
-      },
-    };
+    return forbidden(`This order is assigned to ${by}.`, (n) => `${count(n)} assigned to ${by}`, by);
   }
   const set = { assignedTo: null, assignedAt: null };
   return { change: { kind: 'release', set, field: 'assign_to', from: order.assigneeName, to: null } };

@@ -10,7 +10,7 @@ import { HttpError } from '../../http/HttpError.ts';
 import type { Actor } from '../../http/session.ts';
 import { queueMails } from '../../mail/queueMail.ts';
 import { type LockedOrder, lockOrders, type OrderState, writeChanges } from '../changes/orderChanges.ts';
-import type { BulkPlan, Decision, Failure } from './plan.ts';
+import { type BulkPlan, conflict, type Decision, forbidden, isDeleted } from './plan.ts';
 import { deleteRefundFromLog } from './undoLog.ts';
 
 export function movePlan(updatingStatus: MoveTarget, member: Actor, refund?: RefundDetails | null): BulkPlan {
@@ -38,9 +38,7 @@ export const restorePlan: BulkPlan = {
 function decideRestore(order: LockedOrder): Decision {
   const { status, beforeDeleteStatus } = order;
   if (beforeDeleteStatus === null) {
-    return {
-      failure: { httpStatus: 409, message: 'This order is not deleted.', several: (n) => `${count(n)} not deleted` },
-    };
+    return conflict('This order is not deleted.', (n) => `${count(n)} not deleted`);
   }
   const whose = clearFormerAssignee(order, beforeDeleteStatus);
   const set = { processStatus: beforeDeleteStatus, beforeDeleteStatus: null, ...whose };
@@ -60,13 +58,12 @@ export function decideMove(
   { target, refund = null }: { target: MoveTarget; refund?: RefundDetails | null | undefined },
   member: Actor,
 ): Decision {
-  if (order.status === target) return refund ? { failure: isInRefunds } : 'unchanged';
-  if (!canMove(order.status, target))
-    return { failure: order.status === 'Deleted' ? deletedFailure : cannot(order.status) };
+  if (order.status === target) return refund ? isInRefunds : 'unchanged';
+  if (!canMove(order.status, target)) return order.status === 'Deleted' ? isDeleted : cannotMove(order.status);
   const move = { field: 'process_status', from: order.status, to: target } as const;
   if (target === 'Deleted') {
     const assignedToMe = order.assignedTo === member.id;
-    if (!mayDelete(member.role, { status: order.status, assignedToMe })) return { failure: mayNotDelete(member) };
+    if (!mayDelete(member.role, { status: order.status, assignedToMe })) return mayNotDelete(member);
     return { change: { kind: 'delete', set: { processStatus: 'Deleted', beforeDeleteStatus: order.status }, ...move } };
   }
   const toRefunds = target === 'Refunds';
@@ -90,40 +87,29 @@ interface Moved {
   refund?: RefundDetails | null | undefined;
 }
 
-export const deletedFailure: Failure = {
-  httpStatus: 409,
-  message: 'This order is deleted. Restore it first.',
-  several: (n) => `${count(n)} already deleted`,
-};
-
 /** A failure, because a success would hide that the entered details are not saved. */
-const isInRefunds: Failure = {
-  httpStatus: 409,
-  message:
-    'This order is already in Refunds, so the refund details were not saved. Move it to another folder first, then to Refunds with the details.',
-  several: (n) => `${count(n)} already in Refunds`,
-};
+const isInRefunds = conflict(
+  'This order is already in Refunds, so the refund details were not saved. Move it to another folder first, then to Refunds with the details.',
+  (n) => `${count(n)} already in Refunds`,
+);
 
-const mayNotDelete = ({ role }: Actor): Failure => {
-  const needs = may(role, 'order.delete') ? 'order.deleteFromMyOrders' : 'order.delete';
-  return needs === 'order.delete'
-    ? {
-        httpStatus: 403,
-        message: `Only ${rolesText(needs)} can delete this order.`,
-        several: (n) => `${count(n)} not yours to delete`,
-      }
-    : {
-        httpStatus: 403,
-        message: `This order is in your My Orders. Only ${rolesText(needs)} can delete it from there.`,
-        several: (n) => `${count(n)} kept because you are working on ${n === 1 ? 'it' : 'them'}`,
-      };
-};
+function mayNotDelete({ role }: Actor) {
+  if (!may(role, 'order.delete')) {
+    return forbidden(
+      `Only ${rolesText('order.delete')} can delete this order.`,
+      (n) => `${count(n)} not yours to delete`,
+    );
+  }
+  return forbidden(
+    `This order is in your My Orders. Only ${rolesText('order.deleteFromMyOrders')} can delete it from there.`,
+    (n) => `${count(n)} kept because you are working on ${n === 1 ? 'it' : 'them'}`,
+  );
+}
 
-const cannot = (from: OrderStatus): Failure => ({
-  httpStatus: 409,
-  message: `A ${orderStatus[from].label} order cannot be moved there.`,
-  several: (n) => `${count(n)} ${orderStatus[from].label}`,
-});
+function cannotMove(from: OrderStatus) {
+  const { label } = orderStatus[from];
+  return conflict(`A ${label} order cannot be moved there.`, (n) => `${count(n)} ${label}`);
+}
 
 /** A second click changes and sends nothing. Cancelling the waiting mail undoes the refund. */
 export function refundPlan(
@@ -154,14 +140,10 @@ export function refundPlan(
 function decideRefund({ status }: LockedOrder): Decision {
   if (status === 'Completed Refunds') return 'unchanged';
   if (!orderStatus[status].otherTransitions?.refund) {
-    const { label } = orderStatus[status];
-    return {
-      failure: {
-        httpStatus: 409,
-        message: `An order in ${label} cannot be refunded.`,
-        several: (n) => `${count(n)} not in Refunds`,
-      },
-    };
+    return conflict(
+      `An order in ${orderStatus[status].label} cannot be refunded.`,
+      (n) => `${count(n)} not in Refunds`,
+    );
   }
   const set = { processStatus: 'Completed Refunds' as const, refundDate: new Date().toISOString().slice(0, 10) };
   return { change: { kind: 'refund', set, field: 'process_status', from: status, to: 'Completed Refunds' } };

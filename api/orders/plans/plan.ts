@@ -1,10 +1,12 @@
 import type { BulkResult } from 'shared/api/orderCalls';
+import { count } from 'shared/format/count';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Action } from 'shared/rules/permissions';
 import type { Transaction } from '../../db/database.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
-import type { HistoryKind } from '../../db/schema/orderHistory.ts';
+import type { HistoryKind, orderHistory } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/session.ts';
+import { HttpError } from '../../http/HttpError.ts';
 import type { LockedOrder, OrderChange } from '../changes/orderChanges.ts';
 
 export interface Failure {
@@ -17,6 +19,20 @@ export interface Failure {
 
 /** `unchanged`: already in the target state. */
 export type Decision = { change: OrderChange } | { failure: Failure } | 'unchanged';
+
+const failureWith =
+  (httpStatus: Failure['httpStatus']) => (message: string, several: Failure['several'], by?: string) => ({
+    failure: { httpStatus, message, by, several } satisfies Failure,
+  });
+
+export const forbidden = failureWith(403);
+export const notFound = failureWith(404);
+export const conflict = failureWith(409);
+
+export const errorOf = ({ failure: { httpStatus, message } }: { failure: Failure }) =>
+  new HttpError(httpStatus, message);
+
+export const isDeleted = conflict('This order is deleted. Restore it first.', (n) => `${count(n)} already deleted`);
 
 export interface BulkPlan {
   /** `refused`: Undo stops at the action and says that it cannot be undone. */
@@ -35,38 +51,16 @@ export interface BulkPlan {
   texts: { one: (orderId: string) => string; several: (n: number) => string; already?: string; isSentence?: true };
 }
 
-/**
- * Routes check these rights before the input is validated, and jobs before each portion. `ofAnother`: the right to
- * assign an order to another member, or to take one from them.
- */
-export const planRights = {
-  assign: { needs: 'order.assign', ofAnother: 'order.assignOthers' },
-  release: { needs: 'order.release', ofAnother: 'order.releaseOthers' },
-  handle: { needs: 'order.handle' },
-  move: { needs: 'order.move' },
-  delete: { needs: 'order.delete' },
-  restore: { needs: 'order.restore' },
-  refund: { needs: 'order.refund' },
-  undo: { needs: 'order.undo' },
-} as const satisfies Record<string, { needs: Action; ofAnother?: Action }>;
-
-/** `work` may be unvalidated. */
+/** Routes check this right before the input is validated, so `work` may be invalid. Jobs check it before each portion. */
 export function rightFor(work: BulkWork, { name }: Pick<Actor, 'name'>): Action {
-  if (work.action === 'assign' && isAnother(work.assignto, name)) return planRights.assign.ofAnother;
-  if (work.action === 'move' && work.updatingStatus === 'Deleted') return planRights.delete.needs;
-  return planRights[work.action].needs;
+  if (work.action === 'move' && work.updatingStatus === 'Deleted') return 'order.delete';
+  if (work.action !== 'assign') return `order.${work.action}`;
+  const assignto: unknown = work.assignto;
+  const isAnother = typeof assignto === 'string' && !['', name].includes(assignto.trim());
+  return isAnother ? 'order.assignOthers' : 'order.assign';
 }
 
-const isAnother = (assignto: unknown, ownName: string) =>
-  typeof assignto === 'string' && !['', ownName].includes(assignto.trim());
-
-interface DescribedChange {
-  orderId: string;
-  at: Date;
-  by: string | null;
-  kind: HistoryKind;
-  to: string | null;
-}
+type DescribedChange = Pick<typeof orderHistory.$inferSelect, 'orderId' | 'at' | 'kind' | 'to'> & { by: string | null };
 
 /** "Tia Team moved 100471 to Pending at 10:31 (UTC)". */
 export function changeText({ orderId, at, by, kind, to }: DescribedChange): string {

@@ -6,10 +6,10 @@ import { assertRight } from '../../http/authorise.ts';
 import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
 import { assignPlan, releasePlan } from './assign.ts';
-import { type BulkPlan, type Decision, rightFor } from './plan.ts';
+import { type BulkPlan, conflict, type Decision, isDeleted, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
-import { deletedFailure, movePlan, refundPlan, restorePlan } from './move.ts';
+import { movePlan, refundPlan, restorePlan } from './move.ts';
 import { undoPlan } from './undo.ts';
 
 export interface PlanContext {
@@ -75,16 +75,11 @@ async function newestByOrder(tx: Transaction, orderIds: readonly string[]): Prom
 }
 
 function decideHandling({ status, customerWrote }: LockedOrder, { wroteSince }: { wroteSince: boolean }): Decision {
-  if (status === 'Deleted') return { failure: deletedFailure };
+  if (status === 'Deleted') return isDeleted;
   if (!customerWrote) return 'unchanged';
   if (wroteSince) {
-    return {
-      failure: {
-        httpStatus: 409,
-        message: 'The customer has sent another message.',
-        several: (n) => pluralize(n, 'has a newer message', 'have newer messages'),
-      },
-    };
+    const several = (n: number) => pluralize(n, 'has a newer message', 'have newer messages');
+    return conflict('The customer has sent another message.', several);
   }
   return {
     change: { kind: 'settle', set: { customerWroteAt: null }, field: 'customer_message', from: null, to: null },

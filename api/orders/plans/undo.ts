@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { HistoryKind } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
-import { type BulkPlan, changeText, type Decision, type Failure, planRights } from './plan.ts';
+import { type BulkPlan, changeText, conflict, type Decision, forbidden } from './plan.ts';
 import { reopens } from './move.ts';
 import {
   deleteSnapshots,
@@ -46,7 +46,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
     decide: (order) => {
       const snapshot = snapshots.get(order.orderId);
       const change = conflicts.get(order.orderId);
-      if (!snapshot || change) return { failure: changedSinceFailure(order, change) };
+      if (!snapshot || change) return changedSince(order, change);
       return decideUndo(order, snapshot, member);
     },
     // Deletes the snapshots of undone orders, so that a cancelled Undo can be repeated for the rest.
@@ -92,12 +92,22 @@ const undoneTexts: Record<UndoableKind, string> = {
 };
 
 function decideUndo(order: LockedOrder, snapshot: UndoSnapshot, member: Actor): Decision {
-  if (isRefunded(order, snapshot)) return { failure: refundFailure(order) };
-  const missing = missingRight(order, snapshot, member);
-  if (missing) return { failure: forbiddenFailure(missing) };
+  if (isRefunded(order, snapshot)) {
+    return conflict(
+      `The refund on ${order.orderId} can’t be undone once its email has been sent.`,
+      (n) => `${count(n)} not undone: refund email can no longer be cancelled`,
+    );
+  }
+  const missing = rightsToUndo(order, snapshot, member).find((right) => !may(member.role, right));
+  if (missing) {
+    const roles = rolesText(missing);
+    return forbidden(`Only ${roles} can undo this now.`, (n) => `${count(n)} can be undone only by ${roles}`);
+  }
   const returnsToAssignee = snapshot.assignedTo !== order.assignedTo || reopens(order.status, snapshot.processStatus);
-  if (snapshot.assigneeLeftAt && returnsToAssignee && snapshot.processStatus !== 'Deleted')
-    return { failure: assigneeLeftFailure(snapshot) };
+  if (snapshot.assigneeLeftAt && returnsToAssignee && snapshot.processStatus !== 'Deleted') {
+    const left = `${snapshot.assigneeName} has left the team`;
+    return conflict(`Undo is no longer possible: ${left}.`, (n) => `${count(n)} not undone because ${left}`);
+  }
   const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } = snapshot;
   const { customerWroteAt } = snapshot;
   const set = {
@@ -123,49 +133,23 @@ const isHandling = (order: LockedOrder, snapshot: UndoSnapshot) =>
  * Undo requires the right to the inverse action, so a demoted member can no longer restore what they deleted. Members
  * who restored an order may undo that without the right to delete.
  */
-function missingRight(order: LockedOrder, snapshot: UndoSnapshot, { id, role }: Actor): Action | null {
-  if (isHandling(order, snapshot)) return may(role, planRights.handle.needs) ? null : planRights.handle.needs;
-  if (order.status !== snapshot.processStatus) {
-    const { move, restore } = planRights;
-    const { needs } = order.status === 'Deleted' || snapshot.processStatus === 'Deleted' ? restore : move;
-    return may(role, needs) ? null : needs;
-  }
-  const { assign, release } = planRights;
-  const isAnothers = order.assignedTo !== null && order.assignedTo !== id;
-  if (isAnothers && !may(role, release.ofAnother)) return release.ofAnother;
-  const toAnother = snapshot.assignedTo !== null && snapshot.assignedTo !== id;
-  return toAnother && !may(role, assign.ofAnother) ? assign.ofAnother : null;
+function rightsToUndo(order: LockedOrder, snapshot: UndoSnapshot, { id }: Actor): Action[] {
+  if (isHandling(order, snapshot)) return ['order.handle'];
+  const statuses = [order.status, snapshot.processStatus];
+  if (statuses[0] !== statuses[1]) return [statuses.includes('Deleted') ? 'order.restore' : 'order.move'];
+  const isOfAnother = ({ assignedTo }: Pick<LockedOrder, 'assignedTo'>) => assignedTo !== null && assignedTo !== id;
+  return [
+    ...(isOfAnother(order) ? ['order.releaseOthers' as const] : []),
+    ...(isOfAnother(snapshot) ? ['order.assignOthers' as const] : []),
+  ];
 }
 
 /** A refund is undone only by cancelling its mail (rule 12.11). */
 const isRefunded = (order: LockedOrder, snapshot: UndoSnapshot) =>
   order.status === 'Completed Refunds' && !['Completed Refunds', 'Deleted'].includes(snapshot.processStatus);
 
-const refundFailure = ({ orderId }: LockedOrder): Failure => ({
-  httpStatus: 409,
-  message: `The refund on ${orderId} can’t be undone once its email has been sent.`,
-  several: (n) => `${count(n)} not undone: refund email can no longer be cancelled`,
-});
-
-const forbiddenFailure = (right: Action): Failure => ({
-  httpStatus: 403,
-  message: `Only ${rolesText(right)} can undo this now.`,
-  several: (n) => `${count(n)} can be undone only by ${rolesText(right)}`,
-});
-
-const assigneeLeftFailure = ({ assigneeName }: UndoSnapshot): Failure => ({
-  httpStatus: 409,
-  message: `Undo is no longer possible: ${assigneeName} has left the team.`,
-  several: (n) => `${count(n)} not undone because ${assigneeName} has left the team`,
-});
-
-function changedSinceFailure({ orderId }: LockedOrder, change: Conflict | undefined): Failure {
+function changedSince({ orderId }: LockedOrder, change: Conflict | undefined) {
   const by = change ? (change.by ?? 'Arrival Desk') : 'someone else';
   const what = change ? changeText(change) : `${orderId} has changed`;
-  return {
-    httpStatus: 409,
-    message: `Undo is no longer possible: ${what}.`,
-    by,
-    several: (n) => `${count(n)} changed later by ${by}`,
-  };
+  return conflict(`Undo is no longer possible: ${what}.`, (n) => `${count(n)} changed later by ${by}`, by);
 }
