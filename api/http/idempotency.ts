@@ -76,6 +76,8 @@ export async function withIdempotencyKeyForUploads<Body extends object>(
   return turns.run(once, { key: claim.name });
 }
 
+type FirstAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'call' | 'requestDigest' | 'httpStatus' | 'body'>;
+
 class AnsweredMeanwhile extends Error {
   readonly first: FirstAnswer;
 
@@ -93,10 +95,13 @@ function replay(reply: FastifyReply, { httpStatus, body }: FirstAnswer) {
 function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall) {
   const key = request.method === 'GET' || memberId === null ? null : idempotencyKeyOf(request.headers);
   if (!key) return null;
-  const keyOfMember = { memberId: memberId!, key };
+  const name = `${memberId}:${key}`;
   const requestDigest = digest();
   const look = async (db: Database) => {
-    const first = await findFirstAnswer(db, keyOfMember);
+    const { rows } = await db.execute<FirstAnswer>(sql`
+      select call, request_digest as "requestDigest", http_status as "httpStatus", body from ${idempotencyKeys}
+      where member_id = ${memberId} and key = ${key} and created_at > now() - interval '24 hours'`);
+    const [first] = rows;
     // Old rows have no digest, so only their call is compared.
     if (first && (first.call !== call || (first.requestDigest ?? requestDigest) !== requestDigest)) {
       throw idempotencyKeyReused();
@@ -104,15 +109,19 @@ function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall)
     return first;
   };
   return {
-    name: `${memberId}:${key}`,
+    name,
     look,
     /** Locks the key before looking, so that no duplicate stores a response until this transaction ends. */
     take: async (tx: Transaction) => {
-      await lockIdempotencyKey(tx, keyOfMember);
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}::text, 4000))`);
       return look(tx);
     },
     keep: async <Body extends object>(tx: Transaction, body: Body): Promise<Body> => {
-      await storeFirstAnswer(tx, { ...keyOfMember, call, requestDigest, httpStatus: 200, body });
+      await tx.execute(sql`
+        insert into ${idempotencyKeys} (member_id, key, call, request_digest, http_status, body)
+        values (${memberId}, ${key}, ${call}, ${requestDigest}, 200, ${JSON.stringify(body)}::jsonb)
+        on conflict (member_id, key) do update set call = excluded.call, request_digest = excluded.request_digest,
+          http_status = excluded.http_status, body = excluded.body, created_at = now()`);
       return body;
     },
   };
@@ -155,33 +164,3 @@ const inOrder = (value: unknown) =>
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
-
-interface KeyOfMember {
-  memberId: number;
-  key: string;
-}
-
-type FirstAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'call' | 'requestDigest' | 'httpStatus' | 'body'>;
-
-async function lockIdempotencyKey(tx: Database, { memberId, key }: KeyOfMember) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${memberId}:${key}`}::text, 4000))`);
-}
-
-async function findFirstAnswer(tx: Database, { memberId, key }: KeyOfMember): Promise<FirstAnswer | undefined> {
-  const { rows } = await tx.execute<FirstAnswer>(sql`
-    select call, request_digest as "requestDigest", http_status as "httpStatus", body from ${idempotencyKeys}
-    where member_id = ${memberId} and key = ${key} and created_at > now() - interval '24 hours'`);
-  return rows[0];
-}
-
-async function storeFirstAnswer(
-  tx: Database,
-  answer: KeyOfMember & { call: string; requestDigest: string; httpStatus: number; body: unknown },
-) {
-  const { memberId, key, call, requestDigest, httpStatus, body } = answer;
-  await tx.execute(sql`
-    insert into ${idempotencyKeys} (member_id, key, call, request_digest, http_status, body)
-    values (${memberId}, ${key}, ${call}, ${requestDigest}, ${httpStatus}, ${JSON.stringify(body)}::jsonb)
-    on conflict (member_id, key) do update set call = excluded.call, request_digest = excluded.request_digest,
-      http_status = excluded.http_status, body = excluded.body, created_at = now()`);
-}

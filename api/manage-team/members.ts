@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
-import { teamMemberNotFound, type teamCalls, type TeamMember } from 'shared/api/teamCalls';
+import { teamMemberNotFound, type teamCalls } from 'shared/api/teamCalls';
 import { isDemotion, isPromotion } from 'shared/rules/team';
-import { type Database, inTransaction } from '../db/database.ts';
+import { type Database, inTransaction, type Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import { type Member, deleteSessionsOf } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
@@ -11,16 +11,7 @@ import { queuePasswordChanged, queuePasswordLink } from '../mail/passwordMails.t
 import { findActiveMember, insertMember } from '../team/memberQueries.ts';
 import { deletePasswordLink } from '../team/choosePassword.ts';
 import { beginOffboarding } from './offboarding.ts';
-import { beginTeamChange, findTeam, assertUniqueMember, assertMayManage, mapUniqueViolations } from './teamQueries.ts';
-
-/** Throws 404. */
-export async function teamMemberInfo(db: Database, id: number): Promise<TeamMember> {
-  const [member] = await findTeam(db, id);
-  if (!member) throw noSuchMember();
-  return member;
-}
-
-const noSuchMember = () => new HttpError(404, teamMemberNotFound);
+import { beginTeamChange, assertUniqueMember, assertMayManage, mapUniqueViolations } from './teamQueries.ts';
 
 interface TeamChange {
   member: Member;
@@ -63,8 +54,7 @@ export async function updateMember(
   const unfinished = await mapUniqueViolations(() =>
     inTransaction(db, async (tx) => {
       const actor = await beginTeamChange(tx, member);
-      const before = await findActiveMember(tx, tmId);
-      if (!before) throw noSuchMember();
+      const before = await findColleague(tx, tmId);
       assertMayManage(actor, before.role);
       assertMayManage(actor, type);
       if (tmId === actor.id && type !== before.role) {
@@ -92,12 +82,17 @@ export async function updateMember(
   return { message, data: { unfinished_orders: unfinished } };
 }
 
+async function findColleague(tx: Transaction, id: number) {
+  const found = await findActiveMember(tx, id);
+  if (!found) throw new HttpError(404, teamMemberNotFound);
+  return found;
+}
+
 /** Also unassigns the member's unfinished orders (rule 14.27). */
 export async function deleteMember(db: Database, teamMemberId: number, member: Member) {
   const unfinished = await inTransaction(db, async (tx) => {
     const actor = await beginTeamChange(tx, member);
-    const leavingMember = await findActiveMember(tx, teamMemberId);
-    if (!leavingMember) throw noSuchMember();
+    const leavingMember = await findColleague(tx, teamMemberId);
     assertMayManage(actor, leavingMember.role);
     if (leavingMember.id === actor.id) throw new HttpError(409, 'You can’t delete yourself. Ask another Admin.');
     // The row stays for the history. Other members may then use its name and email.

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { teamCalls } from 'shared/api/teamCalls';
+import { teamCalls, teamMemberNotFound } from 'shared/api/teamCalls';
 import { roles, type Action } from 'shared/rules/permissions';
 import { isLead } from 'shared/rules/team';
+import { HttpError } from '../http/HttpError.ts';
 import { serve } from '../http/serve.ts';
 import { defaultProvider } from '../mail/queueMail.ts';
 import { hashNewPassword } from '../team/password.ts';
-import { addMember, deleteMember, teamMemberInfo, updateMember } from './members.ts';
+import { addMember, deleteMember, updateMember } from './members.ts';
 import { findTeam } from './teamQueries.ts';
 
 /** Rules 14.1 to 14.8. */
@@ -17,10 +18,11 @@ export function teamRoutes(app: FastifyInstance) {
   };
   serve(app, teamCalls.team, async (_input, { db }) => ({ message: 'The team', data: await findTeam(db) }));
   serve(app, teamCalls.teamRoles, async () => ({ message: 'The roles', data: [...roles] }));
-  serve(app, teamCalls.teamMember, async ({ id }, { db }) => ({
-    message: 'The team member',
-    data: await teamMemberInfo(db, id),
-  }));
+  serve(app, teamCalls.teamMember, async ({ id }, { db }) => {
+    const [member] = await findTeam(db, id);
+    if (!member) throw new HttpError(404, teamMemberNotFound);
+    return { message: 'The team member', data: member };
+  });
   serve(
     app,
     teamCalls.addMember,

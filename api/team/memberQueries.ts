@@ -58,12 +58,3 @@ export async function insertMember(db: Database, member: typeof members.$inferIn
 export async function setPasswordHash(tx: Transaction, id: number, passwordHash: string) {
   await tx.update(members).set({ passwordHash }).where(eq(members.id, id));
 }
-
-export async function lockMemberWithPassword(tx: Transaction, id: number, passwordHash: string) {
-  const [lockedMember] = await tx
-    .select({ id: members.id, name: members.name, email: members.email, role: members.role })
-    .from(members)
-    .where(and(eq(members.id, id), eq(members.passwordHash, passwordHash), isNull(members.deletedAt)))
-    .for('share');
-  return lockedMember ?? null;
-}

@@ -1,14 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type SessionUser, sessionCalls } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
+import { members } from '../db/schema/members.ts';
 import { addressKey } from '../http/connections.ts';
 import { type Attempt, deviceCallerKey, AttemptThrottle } from '../http/AttemptThrottle.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { beginSession } from '../http/session.ts';
 import { readToken, signToken } from '../signing/tokens.ts';
-import { findMemberByEmail, lockMemberWithPassword } from './memberQueries.ts';
+import { findMemberByEmail } from './memberQueries.ts';
 import { maxConcurrentHashes, verifyPassword } from './password.ts';
 
 /** A throttle for password guesses (rule 3.4). Only failures count. */
@@ -55,10 +57,14 @@ function beginUnlessChanged(
   { id, passwordHash }: { id: number; passwordHash: string },
 ) {
   return db.transaction(async (tx) => {
-    const lockedMember = await lockMemberWithPassword(tx, id, passwordHash);
-    if (!lockedMember) return null;
-    const user = { id, name: lockedMember.name, type: lockedMember.role };
-    return { user, email: lockedMember.email, token: await beginSession(tx, secret, user) };
+    const [member] = await tx
+      .select({ name: members.name, email: members.email, role: members.role })
+      .from(members)
+      .where(and(eq(members.id, id), eq(members.passwordHash, passwordHash), isNull(members.deletedAt)))
+      .for('share');
+    if (!member) return null;
+    const user = { id, name: member.name, type: member.role };
+    return { user, email: member.email, token: await beginSession(tx, secret, user) };
   });
 }
 

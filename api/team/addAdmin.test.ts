@@ -1,10 +1,10 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { makeAdmin } from './makeAdmin.ts';
+import { addAdmin } from './addAdmin.ts';
 
 onOneDriver((api) => {
   const make = (email: string, name: string, password = 'long enough') =>
-    makeAdmin(api().context.database.db, { email, name, password: async () => password });
+    addAdmin(api().context.database.db, { email, name, password: async () => password });
 
   test('the new Admin signs in', async () => {
     await make('first@example.com', 'First Admin');
