@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { testPostgres } from './testing/drivers.ts';
+import { testPostgres, testDatabase } from './testing/testDatabase.ts';
 import { launchProduct } from './testing/launchProduct.ts';
-import { testDatabase } from './testing/testDatabase.ts';
 
 // Tests run concurrently, because each mostly waits for its own products.
 const started: ReturnType<typeof launchProduct>[] = [];

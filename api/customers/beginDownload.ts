@@ -57,14 +57,12 @@ export const beginDownload: Handler<
 
 const fileMissing = 'We can’t find your document’s file. Contact support and we’ll send it again.';
 
-interface NewDownload extends CustomerDevice {
-  orderId: string;
-  documentId: number;
-  origin: AccessOrigin;
-}
+type NewDownload = CustomerDevice & { orderId: string; documentId: number; origin: AccessOrigin };
 
-async function findUnfinishedDownload(tx: Transaction, download: NewDownload) {
-  const { orderId, documentId, ip, browser, os, timezone, origin } = download;
+async function findUnfinishedDownload(
+  tx: Transaction,
+  { orderId, documentId, ip, browser, os, timezone, origin }: NewDownload,
+) {
   const [found] = await tx
     .select({ id: downloads.id })
     .from(downloads)
@@ -76,7 +74,7 @@ async function findUnfinishedDownload(tx: Transaction, download: NewDownload) {
         eq(downloads.browser, browser),
         eq(downloads.os, os),
         eq(downloads.origin, origin),
-        timezone === null ? isNull(downloads.timezone) : eq(downloads.timezone, timezone),
+        sql`${downloads.timezone} is not distinct from ${timezone}`,
         isNull(downloads.completedAt),
         gt(downloads.createTs, sql`now() - make_interval(secs => ${limit.seconds}::int)`),
       ),

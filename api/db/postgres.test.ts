@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { testPostgres } from '../testing/drivers.ts';
+import { testPostgres, testDatabase } from '../testing/testDatabase.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
-import { testDatabase } from '../testing/testDatabase.ts';
 import { isDatabaseUnavailable } from './DatabaseUnavailableError.ts';
 import type { OpenDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { testPostgres } from '../testing/drivers.ts';
-import { testDatabase } from '../testing/testDatabase.ts';
+import { testPostgres, testDatabase } from '../testing/testDatabase.ts';
 import type { OpenDatabase } from './database.ts';
 import { queryPrepared } from './queryPrepared.ts';
 

@@ -269,7 +269,7 @@ test('a pack that waits too long for others is refused temporarily', async () =>
     limits: { ...pdfLimits, ms: 2_000 },
   }).catch(() => 'ended');
   const refused = makePack(packSourcesOf(1), aDocument, { ...patient, wholeMs: 500 });
-  await expect(refused).rejects.toMatchObject({ httpStatus: 503, headers: { 'Retry-After': '10' } });
+  await expect(refused).rejects.toMatchObject({ httpStatus: 503, details: { retryAfter: 10 } });
   await expect(other).resolves.toBe('ended');
 });
 
@@ -294,7 +294,7 @@ onLinux('a pack whose every process dies is refused temporarily, and the next pa
   const refused = makePack(packSourcesOf(1), aDocument).finally(() => (isRefused = true));
   const outcome = expect(refused).rejects.toMatchObject({
     ...{ httpStatus: 503, message: expect.stringContaining('Try again in 10 seconds') },
-    headers: { 'Retry-After': '10' },
+    details: { retryAfter: 10 },
   });
   while (!isRefused) await endPdfProcess(() => isRefused);
   await outcome;

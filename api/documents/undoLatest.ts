@@ -88,7 +88,7 @@ async function undoOrPass(db: Database, actionId: string, member: Member) {
     return await undoWithQuestion(db, actionId, member);
   } catch (error) {
     if (!(error instanceof HttpError) || error.httpStatus !== 409) throw error;
-    const { data } = error;
+    const { data } = error.details;
     if (!isBulkResult(data)) throw error;
     await db.transaction((tx) => markUndone(tx, actionId));
     return { message: error.message, data };

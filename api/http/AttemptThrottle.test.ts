@@ -1,3 +1,4 @@
+import type { HttpError } from './HttpError.ts';
 import { BlockCache } from './AttemptThrottle.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
@@ -13,7 +14,7 @@ function secondsLeft(memory: BlockCache, keys: readonly string[]): number {
     memory.refuse(keys);
     return 0;
   } catch (refusal) {
-    return Number((refusal as { headers: Record<string, string> }).headers['Retry-After']);
+    return (refusal as HttpError).details.retryAfter!;
   }
 }
 

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 interface HttpErrorDetails {
   /** Details, such as a bulk action's failures, or what changed since the version that the client has. */
   data?: unknown;
-  errors?: Record<string, string> | undefined;
+  errors?: Record<string, string>;
   /** Additional keys of the envelope. */
-  extraBody?: Record<string, unknown> | undefined;
-  headers?: Record<string, string> | undefined;
+  extraBody?: Record<string, unknown>;
+  headers?: Record<string, string>;
   /** Seconds for `Retry-After`. */
   retryAfter?: number;
 }
@@ -16,22 +16,12 @@ interface HttpErrorDetails {
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly httpStatus: number;
-  readonly data: unknown;
-  readonly errors: HttpErrorDetails['errors'];
-  readonly extraBody: HttpErrorDetails['extraBody'];
-  readonly headers: HttpErrorDetails['headers'];
+  readonly details: HttpErrorDetails;
 
-  constructor(
-    httpStatus: number,
-    message: string,
-    { data = null, errors, extraBody, headers, retryAfter }: HttpErrorDetails = {},
-  ) {
+  constructor(httpStatus: number, message: string, details: HttpErrorDetails = {}) {
     super(message);
     this.httpStatus = httpStatus;
-    this.data = data;
-    this.errors = errors;
-    this.extraBody = extraBody;
-    this.headers = retryAfter === undefined ? headers : { ...headers, 'Retry-After': String(Math.ceil(retryAfter)) };
+    this.details = details;
   }
 }
 

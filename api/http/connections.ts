@@ -3,7 +3,7 @@ import { isIP, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { TrustProxy } from '../settings/trustProxySetting.ts';
+import type { TrustProxy } from '../settings/settings.ts';
 
 /**
  * The caller's address according to TRUST_PROXY. Falls back to the socket's address if X-Forwarded-For has an invalid

@@ -26,11 +26,12 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     request.log.error({ err: error }, 'unexpected error');
     return reply.status(500).send(envelope(`Something went wrong on our side. Quote ${request.id} if you report it.`));
   }
-  if (refusal.headers) reply.headers(refusal.headers);
-  const { message, data, errors, extraBody } = refusal;
+  const { data, errors, extraBody, headers = {}, retryAfter } = refusal.details;
+  if (retryAfter !== undefined) reply.header('Retry-After', Math.ceil(retryAfter));
   return reply
     .status(refusal.httpStatus)
-    .send({ ...envelope(message, data), ...(errors && { errors }), ...extraBody } satisfies RefusalBody);
+    .headers(headers)
+    .send({ ...envelope(refusal.message, data), ...(errors && { errors }), ...extraBody } satisfies RefusalBody);
 }
 
 /** Whether the connection broke before the whole request arrived. */

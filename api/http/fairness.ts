@@ -1,6 +1,6 @@
 import { type Histogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { TrustProxy } from '../settings/trustProxySetting.ts';
+import type { TrustProxy } from '../settings/settings.ts';
 import { readCustomerToken, readFileGrant, readMailGrant } from '../signing/tokens.ts';
 import { hasIntakeKey } from './authorise.ts';
 import { sessionOfToken } from './session.ts';

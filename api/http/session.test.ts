@@ -5,9 +5,8 @@ import type { OpenDatabase } from '../db/database.ts';
 import { embeddedReads } from '../db/queryPrepared.ts';
 import { members, sessions } from '../db/schema/members.ts';
 import { deriveKey } from '../signing/tokens.ts';
-import { testPostgres } from '../testing/drivers.ts';
+import { testPostgres, testDatabase } from '../testing/testDatabase.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { testDatabase } from '../testing/testDatabase.ts';
 import { deleteSession, findSessionMember } from './session.ts';
 
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');

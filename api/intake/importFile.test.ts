@@ -10,12 +10,11 @@ import { openDatabase } from '../db/openDatabase.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { countFolders } from '../orders/lists/folderCounts.ts';
-import { testPostgres } from '../testing/drivers.ts';
+import { testPostgres, testDatabase } from '../testing/testDatabase.ts';
 import { freePort } from '../testing/freePort.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
 import { withCompileCache } from '../testing/launchProduct.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
-import { testDatabase } from '../testing/testDatabase.ts';
 import { generatedOrders } from '../../bench/generateOrders.ts';
 
 const key = 'the key of the tests';

@@ -7,8 +7,7 @@ import { markSent } from '../mail/mailQueries.ts';
 import { recordReport } from '../mail/recordReport.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { findEntries } from '../testing/findEntries.ts';
-import { appendLedger } from './ledger.ts';
+import { appendLedger, readLedger } from './ledger.ts';
 import { verifyOrder } from './verifyLedger.ts';
 
 onOneDriver((api, driver) => {
@@ -55,7 +54,7 @@ onOneDriver((api, driver) => {
     let total = 0;
     for (const orderId of orderIds) {
       expect(await verifyOrder(db(), orderId)).toBeNull();
-      total += (await findEntries(db(), orderId)).length;
+      total += (await readLedger(db(), orderId)).entries.length;
     }
     // Placed orders, queued mails, sent mails, reports, remarks, packs, and moves that changed a status.
     const { rows: moved } = await db().execute<{ n: number }>(
@@ -90,7 +89,7 @@ onOneDriver((api, driver) => {
       ...[1, 2].map((seq) => [seq, 500]),
       ...[3, 4, 5, 6].map((seq) => [seq, 1]),
     ]);
-    expect((await findEntries(db(), ids[7]!)).map(({ kind }) => kind)).toEqual([
+    expect((await readLedger(db(), ids[7]!)).entries.map(({ kind }) => kind)).toEqual([
       ...['placed', 'changed', 'mailQueued', 'mailSent', 'mailQueued', 'mailSent'],
     ]);
     for (const orderId of [ids[0]!, ids[7]!, ids[499]!]) expect(await verifyOrder(db(), orderId)).toBeNull();

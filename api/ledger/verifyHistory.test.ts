@@ -7,11 +7,10 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { openDatabase, migrate } from '../db/openDatabase.ts';
 import type { OpenDatabase } from '../db/database.ts';
-import { testPostgres } from '../testing/drivers.ts';
+import { testPostgres, createEmptyPostgres } from '../testing/testDatabase.ts';
 import { withCompileCache } from '../testing/launchProduct.ts';
 import { insertOrder } from '../testing/migrateTo.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
-import { createEmptyPostgres } from '../testing/testDatabase.ts';
 import { readLedger } from './ledger.ts';
 
 let folder: string;

@@ -1,10 +1,22 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../db/database.ts';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/database.ts';
+import { ledgerEntries } from '../db/schema/orderHistory.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { type Fault, verifyLedger, verifyOrder } from './verifyLedger.ts';
-import { findEntries } from '../testing/findEntries.ts';
-import { genesisHash, ledgerHash } from './LedgerEntry.ts';
+import { genesisHash, ledgerHash, type StoredEntry } from './LedgerEntry.ts';
+
+const stored = {
+  seq: ledgerEntries.seq,
+  at: sql<string>`ledger_moment(${ledgerEntries.at})`,
+  kind: ledgerEntries.kind,
+  facts: ledgerEntries.facts,
+  hash: sql<string>`encode(${ledgerEntries.hash}, 'hex')`,
+};
+
+function findEntries(db: Database, orderId: string): Promise<StoredEntry[]> {
+  return db.select(stored).from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId)).orderBy(ledgerEntries.seq);
+}
 
 onOneDriver((api) => {
   const db = () => api().context.database.db;

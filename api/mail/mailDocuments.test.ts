@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { testPostgres, type Driver } from '../testing/drivers.ts';
+import { testPostgres, type Driver } from '../testing/testDatabase.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { startTestApi } from '../testing/startTestApi.ts';
 import { wireServer, type WireAnswer } from '../testing/mail/wireServer.ts';

@@ -8,7 +8,7 @@ import { mails } from '../db/schema/mails.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { testPostgres, type Driver } from '../testing/drivers.ts';
+import { testPostgres, type Driver } from '../testing/testDatabase.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { startTestApi } from '../testing/startTestApi.ts';
 import { wireServer, type WireAnswer, type WireRequest } from '../testing/mail/wireServer.ts';

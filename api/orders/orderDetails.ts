@@ -25,7 +25,7 @@ import { HttpError } from '../http/HttpError.ts';
 import type { Member } from '../http/session.ts';
 import { signFileGrant } from '../signing/tokens.ts';
 import { messageKind } from './messages.ts';
-import { type ReadRow, answeredColumns, isoText, readColumns, toRow } from './lists/listSql.ts';
+import { answeredColumns, isoText, readColumns, toRow } from './lists/listSql.ts';
 
 /** Defaults for the answers that an order does not store: null, or an empty list. */
 export const emptyAnswers = Object.fromEntries(
@@ -69,31 +69,17 @@ const withFileGrant = async (message: ReadOrder['customerMessages'][number], sec
   file: message.file && (await withGrant(message.file, secret)),
 });
 
-type ReadOrder = ReadRow &
-  Pick<
-    OrderDetails,
-    | 'confirm_email'
-    | 'transaction_id'
-    | 'merchant_name'
-    | 'refund'
-    | 'amount'
-    | 'currency'
-    | 'processing_mode'
-    | 'landing_domain'
-    | 'processed_by'
-    | 'version'
-    | 'mailHistory'
-    | 'downloadHistory'
-    | 'downloadTotal'
-  > & {
-    assigned_to: number | null;
-    declaration: StoredDeclaration;
-    uploadDoc: Omit<UploadedDocument, 'grant'>[];
-    remarks: Omit<RemarkEntry, 'us_date' | 'us_time'>[];
-    customerMessages: (Omit<CustomerMessageEntry, 'file'> & {
-      file: Omit<NonNullable<CustomerMessageEntry['file']>, 'grant'> | null;
-    })[];
-  };
+type Computed = keyof DeclarationAnswers | 'process_month' | 'assigned_to_me' | 'upload_limit_mb';
+
+type ReadOrder = Omit<OrderDetails, Computed | 'uploadDoc' | 'remarks' | 'customerMessages'> & {
+  assigned_to: number | null;
+  declaration: StoredDeclaration;
+  uploadDoc: Omit<UploadedDocument, 'grant'>[];
+  remarks: Omit<RemarkEntry, 'us_date' | 'us_time'>[];
+  customerMessages: (Omit<CustomerMessageEntry, 'file'> & {
+    file: Omit<NonNullable<CustomerMessageEntry['file']>, 'grant'> | null;
+  })[];
+};
 
 /** How many downloads and messages the page shows, newest first. */
 const maxEntries = 100;

@@ -1,9 +1,9 @@
 /** Settings from the environment, read once at start. All errors are listed at once (docs/settings.md). */
 import { createPublicKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
-import { trustProxySetting } from './trustProxySetting.ts';
 
 const text = v.pipe(v.string(), v.trim());
 /** Unset and empty are the same. */
@@ -34,6 +34,33 @@ const address = v.pipe(
   optionalTextThat(URL.canParse, 'must be an address such as https://desk.example.com'),
   v.transform((value) => value?.replace(/\/+$/, '') ?? null),
 );
+
+/** Trusted sources of `X-Forwarded-For`: none, a number of proxies, or these networks. */
+export type TrustProxy = false | number | string[];
+
+const maxProxies = 10;
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+const trustProxySetting = v.pipe(
+  v.optional(v.pipe(v.string(), v.trim()), ''),
+  v.transform((value): TrustProxy => {
+    if (['', '0', 'false'].includes(value)) return false;
+    return /^\d+$/.test(value) ? Number(value) : value.split(',').map((network) => network.trim());
+  }),
+  v.check(
+    (trust) => (Array.isArray(trust) ? trust.every(isNetwork) : Number(trust) <= maxProxies),
+    `must be the number of proxies in front of the product (1 to ${maxProxies}), or a list of their networks ` +
+      '(10.0.0.0/8, 2001:db8::/32); true would trust any caller',
+  ),
+);
+
+function isNetwork(text: string): boolean {
+  if (namedNetworks.includes(text)) return true;
+  const [, address = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  // A network of all addresses is refused, because it would trust everybody.
+  return family !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)));
+}
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 

@@ -18,7 +18,7 @@ import { startJobs } from '../jobs/scheduler.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { testPostgres } from '../testing/drivers.ts';
+import { testPostgres } from '../testing/testDatabase.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';

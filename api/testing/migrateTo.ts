@@ -6,9 +6,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
 import { openDatabase } from '../db/openDatabase.ts';
 import type { OpenDatabase } from '../db/database.ts';
-import { testPostgres } from './drivers.ts';
+import { testPostgres, createEmptyPostgres } from './testDatabase.ts';
 import { copyPrepared } from './preparedDatabase.ts';
-import { createEmptyPostgres } from './testDatabase.ts';
 
 const config = {
   migrationsFolder: path.join(import.meta.dirname, '..', 'db', 'migrations'),

@@ -20,8 +20,7 @@ import { readSettings } from '../settings/settings.ts';
 import { staffServer } from '../staffServer.ts';
 import { hashPassword } from '../team/password.ts';
 import { callContent } from './callProduct.ts';
-import type { Driver } from './drivers.ts';
-import { testDatabase } from './testDatabase.ts';
+import { type Driver, testDatabase } from './testDatabase.ts';
 
 export interface CallOptions {
   /** The demo member who calls. */

@@ -9,7 +9,11 @@ import type { OpenDatabase } from '../db/database.ts';
 import { embeddedDatabase } from '../db/embedded.ts';
 import { migrate } from '../db/openDatabase.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { testPostgres, type Driver } from './drivers.ts';
+
+export type Driver = OpenDatabase['driver'];
+
+/** The server that testing/globalSetup.ts found, or null. */
+export const testPostgres = () => process.env.FOUND_TEST_POSTGRES || null;
 
 /** A migrated database, which is dropped when it is closed. */
 export async function testDatabase(driver: Driver): Promise<OpenDatabase> {

@@ -15,7 +15,7 @@ import { demoMembers } from '../../demo/demoMembers.ts';
 import { demoOrders, insertOrders } from '../../demo/demoOrders.ts';
 import { signCustomerToken } from '../../signing/tokens.ts';
 import { addOrder } from '../../testing/addOrder.ts';
-import { testPostgres } from '../../testing/drivers.ts';
+import { testPostgres } from '../../testing/testDatabase.ts';
 import { startTestApi, type TestApi } from '../../testing/startTestApi.ts';
 import { workBulkPortion } from '../bulk/bulkJobs.ts';
 import { promoteOrders } from '../promoteOrders.ts';
