@@ -7,11 +7,10 @@ import { orderCalls } from 'shared/api/orderCalls';
 import { callOrThrow, signInTo } from '../api/testing/callProduct.ts';
 import type { Desk } from '../e2e/startDesk.ts';
 import { everyRoute } from './attack/everyRoute.ts';
-import type { Flood } from './attack/floods.ts';
+import type { Flood, Requests } from './attack/floods.ts';
 import { latencyLine, underFlood } from './attack/underFlood.ts';
 import { deskCaller, withDesk } from './desk.ts';
-import { residentMemory } from './measure.ts';
-import { table, type Line } from './report.ts';
+import { residentMemory, table, type Line } from './measure.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const listAim = 'p95 ≤ 50 ms';
@@ -23,6 +22,11 @@ const uploadStart = [
   '%PDF-1.7',
 ].join('\r\n');
 const trackOrder = { address: '/api/front/track-order', headers: json };
+
+const posts = (flood: Omit<Requests, 'kind' | 'method'>): Requests => ({
+  ...{ kind: 'requests', method: 'POST', headers: json, connections: 25 },
+  ...flood,
+});
 
 export async function attack(): Promise<Line[]> {
   const direct = await onDesk({}, async (desk, list) => [
@@ -47,8 +51,6 @@ async function floods(desk: Desk, list: () => Promise<unknown>): Promise<Line[]>
   const authorization = await signInTo(desk.staff);
   const keys = (count: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1])));
-  const packed = (content: string) => ({ body: brotliCompressSync(content), connections: 25 });
-  const brotli = { ...json, 'Content-Encoding': 'br' };
   const all: Record<string, Flood> = {
     'holds 2,000 half-sent POSTs': { kind: 'slow bodies', ...trackOrder, length: 100, chunk: 0, connections: 2_000 },
     'sends 250 bodies of 16,000 bytes, 100 bytes a second each': {
@@ -67,27 +69,15 @@ async function floods(desk: Desk, list: () => Promise<unknown>): Promise<Line[]>
       chunk: 60_000,
       connections: 100,
     },
-    'makes calls without a token over 250 connections': {
-      kind: 'requests',
-      address: '/api/admin/get-folder-count',
-    },
+    'makes calls without a token over 250 connections': { kind: 'requests', address: '/api/admin/get-folder-count' },
     'sends GET /% over 250 connections': { kind: 'requests', address: '/%' },
-    'sends 14 bytes of Brotli that decompress to 1 MB': {
-      kind: 'requests',
-      method: 'POST',
-      ...trackOrder,
-      headers: brotli,
-      ...packed(' '.repeat(1_000_000)),
-    },
-    'sends 16 KB of keys': { kind: 'requests', method: 'POST', ...trackOrder, body: keys(1_600), connections: 25 },
-    'sends 1 MB without a token': {
-      kind: 'requests',
-      method: 'POST',
-      address: '/api/admin/add-new-remark',
-      headers: json,
-      body: keys(90_000),
-      connections: 25,
-    },
+    'sends 14 bytes of Brotli that decompress to 1 MB': posts({
+      address: trackOrder.address,
+      headers: { ...json, 'Content-Encoding': 'br' },
+      body: brotliCompressSync(' '.repeat(1_000_000)),
+    }),
+    'sends 16 KB of keys': posts({ ...trackOrder, body: keys(1_600) }),
+    'sends 1 MB without a token': posts({ address: '/api/admin/add-new-remark', body: keys(90_000) }),
     'uploads HEIC bombs over 25 connections': await heicUpload(authorization),
     'requests packs with a HEIC bomb over 25 connections': await heicPack(desk, authorization),
   };
@@ -123,21 +113,12 @@ async function heicUpload(authorization: string): Promise<Flood> {
   const fields = { orderId: '100001', email: 'customer@example.com', mailServiceProvider: 'AWS' };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('uploadVisaDoc', new File([await heicBomb()], 'picture.heic'));
-  const { headers, body } = await readForm(form);
-  return {
-    kind: 'requests',
-    method: 'POST',
-    address: '/api/admin/upload-visa-document',
-    headers: { ...headers, authorization },
-    body,
-    connections: 25,
-  };
-}
-
-async function readForm(form: FormData) {
   const encoded = new Response(form);
-  const headers = { 'Content-Type': encoded.headers.get('content-type')! };
-  return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
+  return posts({
+    address: '/api/admin/upload-visa-document',
+    headers: { 'Content-Type': encoded.headers.get('content-type')!, authorization },
+    body: new Uint8Array(await encoded.arrayBuffer()),
+  });
 }
 
 /** A flood of requests for the pack of an order whose document is the HEIC bomb. Each request decodes the bomb. */
@@ -148,28 +129,22 @@ async function heicPack(desk: Desk, token: string): Promise<Flood> {
   const input = { orderId, email, mailServiceProvider: 'AWS', uploadVisaDoc, confirmed: 'Y' } as const;
   await callOrThrow(desk.staff, documentCalls.upload, input, { token });
   await callOrThrow(desk.staff, orderCalls.move, { orderId: [orderId], updatingStatus: 'ChargeBack' }, { token });
-  return {
-    kind: 'requests',
-    method: 'POST',
+  return posts({
     address: `/api${defencePackCalls.packPdf.path}`,
     headers: { ...json, authorization: token },
     body: JSON.stringify({ orderId, defencePackType: 1 }),
-    connections: 25,
-  };
+  });
 }
 
 async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<Line[]> {
   const cookie = (await signIn(desk)).headers.getSetCookie().map((one) => one.split(';')[0]);
   const stranger = () => signIn(desk);
   const known = () => signIn(desk, cookie.join('; '));
-  const wrongSignIns: Flood = {
-    kind: 'requests',
-    method: 'POST',
+  const wrongSignIns = posts({
     address: '/api/admin/admin-login',
-    headers: json,
     body: JSON.stringify({ email: 'nobody@demo.test', password: 'wrong' }),
     connections: 1_000,
-  };
+  });
   const manyAddresses: Flood = { ...wrongSignIns, forwardedFor: 'IPv4' };
   const manyNetworks: Flood = { ...wrongSignIns, forwardedFor: 'IPv6 /48' };
   const asks: Flood = { kind: 'requests', address: '/api/admin/get-folder-count', forwardedFor: 'IPv6 /48' };

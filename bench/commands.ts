@@ -2,8 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { figures } from './measure.ts';
-import { timeLine, type Line } from './report.ts';
+import { figures, timeLine, type Line } from './measure.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 

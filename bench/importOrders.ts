@@ -8,8 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { withBenchDatabase, withDesk } from './desk.ts';
 import { generatedOrders } from './generateOrders.ts';
-import { residentMemory } from './measure.ts';
-import type { Line } from './report.ts';
+import { residentMemory, type Line } from './measure.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const orders = Number(process.env.BENCH_IMPORT_ORDERS ?? 1_000_000);

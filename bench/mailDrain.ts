@@ -6,8 +6,7 @@ import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { deskCaller, withBenchDatabase, withDesk, type Caller } from './desk.ts';
-import { figures, timed } from './measure.ts';
-import { timeLine, type Line } from './report.ts';
+import { figures, timed, timeLine, type Line } from './measure.ts';
 
 const mails = 500;
 const patienceMs = 20_000;

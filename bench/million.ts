@@ -3,8 +3,7 @@ import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { Desk } from '../e2e/startDesk.ts';
 import { deskCaller, startFilledDesk, withBenchDatabase, withDesk } from './desk.ts';
-import { figures, sampleTogether, timed } from './measure.ts';
-import { timeLine, type Line } from './report.ts';
+import { figures, sampleTogether, timed, timeLine, type Line } from './measure.ts';
 
 const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
 const embeddedOrders = Number(process.env.BENCH_EMBEDDED_ORDERS ?? 100_000);

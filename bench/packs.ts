@@ -6,8 +6,7 @@ import { demoPdf } from '../api/demo/demoPdf.ts';
 import { requestProduct, callOrThrow, signInTo } from '../api/testing/callProduct.ts';
 import { manyRecords, packSourcesOf } from '../api/testing/packSourcesOf.ts';
 import { withBenchDatabase, withDesk } from './desk.ts';
-import { figures, residentMemory, sampleTogether, timed } from './measure.ts';
-import { timeLine, type Line } from './report.ts';
+import { figures, residentMemory, sampleTogether, timed, timeLine, type Line } from './measure.ts';
 
 const document = { contentType: 'application/pdf', bytes: demoPdf(['New Zealand Travel Declaration', 'Order 100128']) };
 

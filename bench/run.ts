@@ -10,7 +10,7 @@ import { mailDrain } from './mailDrain.ts';
 import { million } from './million.ts';
 import { packs } from './packs.ts';
 import { pages } from './pages.ts';
-import { table, type Line } from './report.ts';
+import { table, type Line } from './measure.ts';
 
 const parts: Record<string, () => Promise<Line[]>> = {
   build: oneRemote,

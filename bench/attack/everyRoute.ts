@@ -4,7 +4,7 @@ import type { Call } from 'shared/api/call';
 import { callUrl, getUrl } from 'shared/api/client/callUrl';
 import { signInTo } from '../../api/testing/callProduct.ts';
 import type { Desk } from '../../e2e/startDesk.ts';
-import type { Line } from '../report.ts';
+import { type Line } from '../measure.ts';
 import type { Requests } from './floods.ts';
 import { latencyLine, underFlood } from './underFlood.ts';
 

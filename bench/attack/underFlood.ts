@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Desk } from '../../e2e/startDesk.ts';
-import { figures, type Figures } from '../measure.ts';
-import { timeLine, type Line } from '../report.ts';
+import { figures, type Figures, timeLine, type Line } from '../measure.ts';
 import type { Counts, Flood, Target } from './floods.ts';
 
 interface FloodLatency {

@@ -7,8 +7,7 @@ import { chromium } from '@playwright/test';
 import { freePort } from '../../api/testing/freePort.ts';
 import { findBrowser } from '../../e2e/findBrowser.ts';
 import { launchOptions } from '../../e2e/launchOptions.ts';
-import { figures } from '../measure.ts';
-import { timeLine, type Line } from '../report.ts';
+import { figures, timeLine, type Line } from '../measure.ts';
 
 const runs = 3;
 

@@ -3,7 +3,7 @@ import { changeText } from './plan.ts';
 
 const change = {
   orderId: '100471',
-  at: new Date('2026-03-10T10:31:59Z'),
+  at: '2026-03-10T10:31:59.000Z',
   by: 'Tia Team',
   kind: 'move',
   to: 'AwaitingGovt',

@@ -60,12 +60,16 @@ export function rightFor(work: BulkWork, { name }: Pick<Actor, 'name'>): Action 
   return isAnother ? 'order.assignOthers' : 'order.assign';
 }
 
-type DescribedChange = Pick<typeof orderHistory.$inferSelect, 'orderId' | 'at' | 'kind' | 'to'> & { by: string | null };
+export type DescribedChange = Pick<typeof orderHistory.$inferSelect, 'orderId' | 'kind' | 'to'> & {
+  /** ISO 8601, UTC. */
+  at: string;
+  by: string | null;
+};
 
 /** "Tia Team moved 100471 to Pending at 10:31 (UTC)". */
 export function changeText({ orderId, at, by, kind, to }: DescribedChange): string {
   const what = changeDescriptions[kind](orderId, to ?? '');
-  return `${by ?? (kind === 'customer' ? 'The customer' : 'Arrival Desk')} ${what} at ${at.toISOString().slice(11, 16)} (UTC)`;
+  return `${by ?? (kind === 'customer' ? 'The customer' : 'Arrival Desk')} ${what} at ${at.slice(11, 16)} (UTC)`;
 }
 
 const moved = (orderId: string, to: string) => `moved ${orderId} to ${orderStatus[to as OrderStatus]?.label ?? to}`;

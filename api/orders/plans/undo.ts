@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { HistoryKind } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
-import { type BulkPlan, changeText, conflict, type Decision, forbidden } from './plan.ts';
+import { type BulkPlan, changeText, conflict, type Decision, type DescribedChange, forbidden } from './plan.ts';
 import { reopens } from './move.ts';
 import {
   deleteSnapshots,
@@ -18,8 +18,6 @@ import {
   type UndoSnapshot,
 } from './undoLog.ts';
 
-type Conflict = Awaited<ReturnType<typeof findConflicts>>[number];
-
 /** Skips orders with later changes by others, or by actions of the member that are not undone. */
 export async function undoPlan(db: Database, actionId: string, member: Actor): Promise<BulkPlan> {
   const action = { actionId, memberId: member.id };
@@ -30,7 +28,7 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
     ` Your question was ${(await findQuestion(db, action))?.withdrawnAt ? 'withdrawn' : 'kept'}.`;
   let commented = kinds.includes('remark');
   const snapshots = new Map<string, UndoSnapshot>();
-  const conflicts = new Map<string, Conflict>();
+  const conflicts = new Map<string, DescribedChange>();
   return {
     // Undo itself cannot be undone.
     undo: 'none',
@@ -39,7 +37,9 @@ export async function undoPlan(db: Database, actionId: string, member: Actor): P
       // Only the answer about a single order mentions comments.
       if (orderIds.length === 1) commented ||= await hasCommentedSince(tx, action);
       for (const snapshot of await findUndoSnapshots(tx, actionId, orderIds)) snapshots.set(snapshot.orderId, snapshot);
-      const changed = locked.filter(({ orderId, version }) => snapshots.get(orderId)?.version !== version);
+      const changed = locked
+        .filter(({ orderId, version }) => snapshots.get(orderId)?.version !== version)
+        .map(({ orderId }) => orderId);
       if (changed.length === 0) return;
       for (const change of await findConflicts(tx, action, changed)) conflicts.set(change.orderId, change);
     },
@@ -148,7 +148,7 @@ function rightsToUndo(order: LockedOrder, snapshot: UndoSnapshot, { id }: Actor)
 const isRefunded = (order: LockedOrder, snapshot: UndoSnapshot) =>
   order.status === 'Completed Refunds' && !['Completed Refunds', 'Deleted'].includes(snapshot.processStatus);
 
-function changedSince({ orderId }: LockedOrder, change: Conflict | undefined) {
+function changedSince({ orderId }: LockedOrder, change: DescribedChange | undefined) {
   const by = change ? (change.by ?? 'Arrival Desk') : 'someone else';
   const what = change ? changeText(change) : `${orderId} has changed`;
   return conflict(`Undo is no longer possible: ${what}.`, (n) => `${count(n)} changed later by ${by}`, by);

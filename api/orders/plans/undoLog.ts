@@ -1,21 +1,5 @@
-import {
-  and,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  ne,
-  notExists,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { mails } from '../../db/schema/mails.ts';
@@ -23,7 +7,8 @@ import { members } from '../../db/schema/members.ts';
 import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
-import type { LockedOrder } from '../changes/orderChanges.ts';
+import { isoText } from '../lists/listSql.ts';
+import type { DescribedChange } from './plan.ts';
 
 /** How long Undo stays possible, and for how many actions of a member (rule 8.13). */
 const undoTtlHours = 24;
@@ -72,92 +57,53 @@ interface SinceMail {
 
 /** The member's last action that changed only this order, after the mail was queued, and is not undone. Else null. */
 export async function findActionSinceMail(db: Database, { memberId, orderId, mailId }: SinceMail) {
-  const { actionId } = orderActions;
-  const others = db
-    .select()
-    .from(laterSnapshots)
-    .where(and(eq(laterSnapshots.actionId, actionId), ne(laterSnapshots.orderId, orderId)));
-  const [last] = await db
-    .select({ actionId, status: orders.processStatus })
-    .from(orderActions)
-    .innerJoin(undoSnapshots, and(eq(undoSnapshots.actionId, actionId), eq(undoSnapshots.orderId, orderId)))
-    .innerJoin(orders, eq(orders.orderId, undoSnapshots.orderId))
-    .where(
-      and(
-        eq(orderActions.memberId, memberId),
-        isNull(orderActions.undoneAt),
-        gte(orderActions.at, sql`(select created_at from ${mails} where id = ${mailId})`),
-        notExists(others),
-      ),
-    )
-    .orderBy(desc(orderActions.sequence))
-    .limit(1);
-  return last ?? null;
+  const { rows } = await db.execute<{ actionId: string; status: OrderStatus }>(sql`
+    select action.action_id as "actionId", orders.process_status as status
+    from ${orderActions} as action
+    join ${undoSnapshots} as snapshot on snapshot.action_id = action.action_id
+    join ${orders} on orders.order_id = snapshot.order_id
+    where orders.order_id = ${orderId} and action.member_id = ${memberId} and taken_back_at is null
+      and action.at >= (select created_at from ${mails} where id = ${mailId})
+      and not exists (
+        select from ${undoSnapshots} as other
+        where other.action_id = action.action_id and other.order_id <> orders.order_id
+      )
+    order by place desc limit 1`);
+  return rows[0] ?? null;
 }
 
-/** Snapshots, in subqueries. Undo deletes the snapshots that it restores, so one that exists is not undone. */
-const laterSnapshots = alias(undoSnapshots, 'later_snapshots');
-
-/** Conflicts are changes by others or by the system, and the member's own later actions that are not undone. */
-const hasConflict = (db: Database, memberId: number) =>
-  and(
-    // Undo is still correct after cancelled mails and customers' messages.
-    notInArray(orderHistory.kind, ['mail', 'customer']),
-    or(
-      sql`${orderHistory.memberId} is distinct from ${memberId}`,
-      exists(
-        db
-          .select()
-          .from(laterSnapshots)
-          .where(
-            and(eq(laterSnapshots.actionId, orderHistory.actionId), eq(laterSnapshots.orderId, orderHistory.orderId)),
-          ),
-      ),
-    ),
-  );
+/**
+ * Whether a history entry, aliased as `entry`, is a conflict: a change by others or by the system, or an action of the
+ * member that is not undone. Undo deletes the snapshots that it restores, so an action with a snapshot is not undone.
+ * Cancelled mails and customers' messages are no conflict, because Undo is still correct after them.
+ */
+const isConflict = (memberId: number) => sql`entry.kind not in ('mail', 'customer') and (
+  entry.member_id is distinct from ${memberId} or exists (
+    select from ${undoSnapshots} as theirs
+    where theirs.action_id = entry.action_id and theirs.order_id = entry.order_id
+  ))`;
 
 /**
  * Returns false if the member must first undo a later action: one that is still running, or has orders that nobody has
  * changed since. Refunds cannot be undone here, so a refund prevents only the Undo of actions on the same orders.
  */
 export async function isLastAction(db: Database, { memberId, sequence }: { memberId: number; sequence: number }) {
-  const { actionId, undoneAt } = orderActions;
-  const stillRunning = db
-    .select()
-    .from(bulkJobs)
-    .where(and(eq(bulkJobs.actionId, actionId), eq(bulkJobs.state, 'running')));
-  const changedSince = db
-    .select()
-    .from(orderHistory)
-    .where(
-      and(
-        eq(orderHistory.orderId, undoSnapshots.orderId),
-        gt(orderHistory.version, undoSnapshots.version),
-        hasConflict(db, memberId),
-      ),
-    );
-  const unchangedSince = db
-    .select()
-    .from(undoSnapshots)
-    .where(and(eq(undoSnapshots.actionId, actionId), notExists(changedSince)));
-  const refunded = db
-    .select()
-    .from(orderHistory)
-    .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.kind, 'refund')));
-  const [later] = await db
-    .select({ sequence: orderActions.sequence })
-    .from(orderActions)
-    .where(
-      and(
-        eq(orderActions.memberId, memberId),
-        gt(orderActions.sequence, sequence),
-        isNull(undoneAt),
-        notExists(refunded),
-        or(exists(stillRunning), exists(unchangedSince)),
-      ),
-    )
-    .limit(1);
-  return !later;
+  const { rows } = await db.execute(sql`
+    select 1 from ${orderActions} as action
+    where member_id = ${memberId} and place > ${sequence} and taken_back_at is null
+      and not exists (select from ${orderHistory} where action_id = action.action_id and kind = 'refund')
+      and (
+        exists (select from ${bulkJobs} where action_id = action.action_id and state = 'running')
+        or exists (
+          select from ${undoSnapshots} as snapshot
+          where snapshot.action_id = action.action_id and not exists (
+            select from ${orderHistory} as entry
+            where entry.order_id = snapshot.order_id and entry.version > snapshot.version and ${isConflict(memberId)}
+          )
+        )
+      )
+    limit 1`);
+  return rows.length === 0;
 }
 
 /** The kinds of an action's history entries; none if the member has no such action. */
@@ -216,51 +162,33 @@ export function findUndoSnapshots(tx: Transaction, actionId: string, orderIds: r
     .where(and(eq(undoSnapshots.actionId, actionId), inArray(undoSnapshots.orderId, [...orderIds])));
 }
 
-export function findConflicts(tx: Transaction, { actionId, memberId }: OwnAction, changed: readonly LockedOrder[]) {
-  const { orderId, id } = orderHistory;
-  return tx
-    .selectDistinctOn([orderId], {
-      orderId,
-      at: orderHistory.at,
-      by: members.name,
-      kind: orderHistory.kind,
-      to: orderHistory.to,
-    })
-    .from(orderHistory)
-    .innerJoin(undoSnapshots, and(eq(undoSnapshots.actionId, actionId), eq(undoSnapshots.orderId, orderId)))
-    .leftJoin(members, eq(members.id, orderHistory.memberId))
-    .where(
-      and(
-        inArray(
-          orderId,
-          changed.map((order) => order.orderId),
-        ),
-        gt(orderHistory.version, undoSnapshots.version),
-        hasConflict(tx, memberId),
-      ),
-    )
-    .orderBy(orderId, desc(orderHistory.version), desc(id));
+/** The newest conflicting change of each order. */
+export async function findConflicts(tx: Transaction, { actionId, memberId }: OwnAction, orderIds: readonly string[]) {
+  const { rows } = await tx.execute<DescribedChange>(sql`
+    select distinct on (entry.order_id) entry.order_id as "orderId", ${isoText(sql`entry.at`)} as at, members.name as by,
+      entry.kind, entry."to"
+    from ${orderHistory} as entry
+    join ${undoSnapshots} as snapshot on snapshot.action_id = ${actionId} and snapshot.order_id = entry.order_id
+    left join ${members} on members.id = entry.member_id
+    where entry.order_id = any(${sql.param([...orderIds])}::text[]) and entry.version > snapshot.version
+      and ${isConflict(memberId)}
+    order by entry.order_id, entry.version desc, entry.id desc`);
+  return rows;
 }
 
 /** Keeps each member's last twenty actions for a day, and all actions of members with a running bulk action. */
 export async function deleteOldActions(db: Database) {
-  const { actionId, memberId, sequence, at } = orderActions;
-  const byMember = db
-    .select({
-      actionId,
-      nth: sql<number>`row_number() over (partition by ${memberId} order by ${sequence} desc)`.as('nth'),
-    })
-    .from(orderActions)
-    .as('by_member');
-  const beyond = db.select({ actionId: byMember.actionId }).from(byMember).where(gt(byMember.nth, maxUndoableActions));
-  const busy = db.select({ memberId: bulkJobs.memberId }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
-  const over = or(lt(at, sql`now() - make_interval(hours => ${undoTtlHours})`), inArray(actionId, beyond));
-  await db.delete(orderActions).where(and(over, notInArray(memberId, busy)));
+  await db.execute(sql`
+    delete from ${orderActions}
+    where member_id not in (select member_id from ${bulkJobs} where state = 'running') and (
+      at < now() - make_interval(hours => ${undoTtlHours}) or action_id in (
+        select action_id from (
+          select action_id, row_number() over (partition by member_id order by place desc) as nth from ${orderActions}
+        ) as ranked
+        where nth > ${maxUndoableActions}
+      ))`);
   // One statement writes an action and its snapshots, so a snapshot without an action belongs to a deleted action.
-  const orphans = db
-    .selectDistinct({ actionId: undoSnapshots.actionId })
-    .from(undoSnapshots)
-    .leftJoin(orderActions, eq(orderActions.actionId, undoSnapshots.actionId))
-    .where(isNull(orderActions.actionId));
-  await db.delete(undoSnapshots).where(inArray(undoSnapshots.actionId, orphans));
+  await db.execute(sql`
+    delete from ${undoSnapshots} as snapshot
+    where not exists (select from ${orderActions} as action where action.action_id = snapshot.action_id)`);
 }
