@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtempDisposable, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { figures, timeLine, type Line } from './measure.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -22,55 +24,44 @@ export async function oneRemote(): Promise<Line[]> {
 }
 
 export async function starts(): Promise<Line[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-'));
-  const env = { ...process.env, PORT: '4890', PUBLIC_PORT: '4891', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'arrival-desk-'));
+  const env = { ...process.env, PORT: '4890', PUBLIC_PORT: '4891', DATA_DIR: folder.path, LOG_LEVEL: 'warn' };
   const startAndStop = async () => {
+    const began = performance.now();
     const start = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore', detached: true });
-    const ended = new Promise((resolve) => start.once('exit', resolve));
+    const ended = once(start, 'exit');
     while (!(await fetch('http://localhost:4890/api/health').catch(() => null))?.ok) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await setTimeout(20);
     }
-    const served = performance.now();
+    const ms = performance.now() - began;
     process.kill(-start.pid!, 'SIGTERM');
     await ended;
-    return served;
+    return ms;
   };
-  try {
-    const empty = performance.now();
-    const first = (await startAndStop()) - empty;
-    const durations: number[] = [];
-    for (let i = 0; i < 5; i += 1) {
-      const began = performance.now();
-      durations.push((await startAndStop()) - began);
-    }
-    return [
-      timeLine('npm start with a new database, until it serves', figures([first])),
-      timeLine('npm start with an existing database, until it serves', figures(durations), '≤ 1.5 s'),
-    ];
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  const durations: number[] = [];
+  for (let i = 0; i < 6; i += 1) durations.push(await startAndStop());
+  const [first, ...others] = durations;
+  return [
+    timeLine('npm start with a new database, until it serves', figures([first!])),
+    timeLine('npm start with an existing database, until it serves', figures(others), '≤ 1.5 s'),
+  ];
 }
 
 /** Times a release, and rollbacks to the version that is already live, which take the same steps as any others. */
 export async function releaseAndRollback(): Promise<Line[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-'));
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'arrival-desk-'));
   const run = (script: string, ...more: string[]) => {
-    const args = ['run', '--silent', script, '-w', 'remote-orders', '--', '--to', folder, ...more];
+    const args = ['run', '--silent', script, '-w', 'remote-orders', '--', '--to', folder.path, ...more];
     const began = performance.now();
     const { status, stdout, stderr } = spawnSync('npm', args, { cwd: root, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
     return { ms: performance.now() - began, stdout };
   };
-  try {
-    const beyond = Number(/published in ([\d.]+) s/.exec(run('release').stdout)![1]) * 1_000;
-    const { version } = JSON.parse(await readFile(path.join(folder, 'remote-orders/current.json'), 'utf8'));
-    const rollbacks = Array.from({ length: 5 }, () => run('rollback', version).ms);
-    return [
-      timeLine('A release, excluding its build and tests', figures([beyond]), '≤ 10 s'),
-      timeLine('A rollback', figures(rollbacks), '≤ 1 s'),
-    ];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const beyond = Number(/published in ([\d.]+) s/.exec(run('release').stdout)![1]) * 1_000;
+  const { version } = JSON.parse(await readFile(path.join(folder.path, 'remote-orders/current.json'), 'utf8'));
+  const rollbacks = Array.from({ length: 5 }, () => run('rollback', version).ms);
+  return [
+    timeLine('A release, excluding its build and tests', figures([beyond]), '≤ 10 s'),
+    timeLine('A rollback', figures(rollbacks), '≤ 1 s'),
+  ];
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import type { Answer, Call, CallInput } from 'shared/api/call';
 import { parseResponseStrict } from 'shared/testing/parseResponseStrict';
 import { requestProduct, signInTo } from '../api/testing/callProduct.ts';
+import { addressOf, dropDatabase, makeDatabase } from '../api/testing/testDatabase.ts';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { fillOrders } from './fillOrders.ts';
 
@@ -50,16 +49,10 @@ const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.
 
 /** Runs `task` with a new database, which is dropped afterwards. */
 export async function withBenchDatabase<T>(task: (databaseUrl: string) => Promise<T>): Promise<T> {
-  const server = new pg.Client(postgresUrl);
-  await server.connect();
-  const name = `bench_${randomUUID().replaceAll('-', '')}`;
-  const url = new URL(postgresUrl);
-  url.pathname = `/${name}`;
+  const name = await makeDatabase(postgresUrl, 'template1');
   try {
-    await server.query(`create database ${name}`);
-    return await task(url.href);
+    return await task(addressOf(postgresUrl, name));
   } finally {
-    await server.query(`drop database if exists ${name} with (force)`);
-    await server.end();
+    await dropDatabase(postgresUrl, name);
   }
 }

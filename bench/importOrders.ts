@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,21 +13,15 @@ import { residentMemory, type Line } from './measure.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const orders = Number(process.env.BENCH_IMPORT_ORDERS ?? 1_000_000);
 
-export const importOrders = (): Promise<Line[]> => withBenchDatabase(intoDatabase);
-
-async function intoDatabase(databaseUrl: string): Promise<Line[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-import-'));
-  try {
-    const file = path.join(folder, 'orders.ndjson');
+export const importOrders = (): Promise<Line[]> =>
+  withBenchDatabase(async (databaseUrl) => {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'arrival-desk-import-'));
+    const file = path.join(folder.path, 'orders.ndjson');
     const today = new Date().toISOString().slice(0, 10);
-    const lines = Readable.from(generatedOrders({ count: orders, seed: 1, today }));
-    await pipeline(lines, createWriteStream(file));
+    await pipeline(Readable.from(generatedOrders({ count: orders, seed: 1, today })), createWriteStream(file));
     await withDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' }, async () => {});
-    return await runImport(file, databaseUrl);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    return runImport(file, databaseUrl);
+  });
 
 async function runImport(file: string, databaseUrl: string): Promise<Line[]> {
   const child = spawn(process.execPath, ['api/intake/importFile.ts', file], {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { customerCalls } from 'shared/api/customerCalls';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Transaction } from '../db/database.ts';
@@ -63,23 +63,11 @@ async function findUnfinishedDownload(
   tx: Transaction,
   { orderId, documentId, ip, browser, os, timezone, origin }: NewDownload,
 ) {
-  const [found] = await tx
-    .select({ id: downloads.id })
-    .from(downloads)
-    .where(
-      and(
-        eq(downloads.orderId, orderId),
-        eq(downloads.documentId, documentId),
-        eq(downloads.ip, ip),
-        eq(downloads.browser, browser),
-        eq(downloads.os, os),
-        eq(downloads.origin, origin),
-        sql`${downloads.timezone} is not distinct from ${timezone}`,
-        isNull(downloads.completedAt),
-        gt(downloads.createTs, sql`now() - make_interval(secs => ${limit.seconds}::int)`),
-      ),
-    )
-    .orderBy(desc(downloads.id))
-    .limit(1);
-  return found;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from ${downloads}
+    where order_id = ${orderId} and document_id = ${documentId} and ip = ${ip} and browser = ${browser} and os = ${os}
+      and origin = ${origin} and timezone is not distinct from ${timezone}::text and completed_at is null
+      and create_ts > now() - make_interval(secs => ${limit.seconds}::int)
+    order by id desc limit 1`);
+  return rows[0];
 }

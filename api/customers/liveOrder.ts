@@ -3,13 +3,12 @@ import { trackingExpired } from 'shared/api/customerCalls';
 import { outboxReason } from 'shared/rules/outbox';
 import { questionStatuses, customerStage } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
-import { oneOf } from '../db/schema/columns.ts';
+import { isoText, oneOf } from '../db/schema/columns.ts';
 import { messageMailKinds } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { findReleasedDocument } from '../documents/documentQueries.ts';
 import type { Customer } from '../http/authorise.ts';
 import { HttpError } from '../http/HttpError.ts';
-import { isoText } from '../orders/lists/listSql.ts';
 import { handlesMessages } from '../orders/messages.ts';
 
 /** Throws 401 for another order's token or a deleted order. The page then returns to the tracking form. */

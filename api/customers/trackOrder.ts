@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { customerCalls } from 'shared/api/customerCalls';
 import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
@@ -58,13 +58,9 @@ export const orderSite: Handler<typeof customerCalls.site, [Uint8Array]> = async
 
 /** A single query, so that its time does not reveal why nothing was found. */
 async function orderExistsWithEmail(db: Database, orderId: string, email: string): Promise<boolean> {
-  const matches = or(
-    sql`lower(trim(${orders.email})) = ${email}`,
-    sql`lower(trim(${orders.contactEmailAddress})) = ${email}`,
-  );
-  const found = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(eq(orders.orderId, orderId), ne(orders.processStatus, 'Deleted'), matches));
-  return found.length === 1;
+  const { rows } = await db.execute(sql`
+    select 1 from ${orders}
+    where order_id = ${orderId} and process_status <> 'Deleted'
+      and ${email} in (lower(trim(email)), lower(trim(contact_email_address)))`);
+  return rows.length === 1;
 }

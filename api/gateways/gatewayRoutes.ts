@@ -1,9 +1,15 @@
-import { desc, eq, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { gatewayCalls, gatewayNotFound, maxGatewayChanges } from 'shared/api/gatewayCalls';
+import {
+  type Gateway,
+  type GatewayChange,
+  gatewayCalls,
+  gatewayNotFound,
+  maxGatewayChanges,
+} from 'shared/api/gatewayCalls';
 import { type Database, readOnlySnapshot } from '../db/database.ts';
 import { gatewayChanges, gateways } from '../db/schema/billing.ts';
+import { isoText } from '../db/schema/columns.ts';
 import { members } from '../db/schema/members.ts';
 import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
@@ -16,20 +22,14 @@ export function gatewayRoutes(app: FastifyInstance) {
 
 /** Reads one snapshot, so that the active gateway matches the newest change (rules 14.11, 14.18). */
 async function listGateways(db: Database): Promise<Reply<typeof gatewayCalls.gateways>> {
-  const [all, changes] = await db.transaction(
-    async (tx) => [await findGateways(tx), await findGatewayChanges(tx)],
+  return db.transaction(
+    async (tx) => ({
+      message: 'Payment gateways',
+      data: await findGateways(tx),
+      changes: await findGatewayChanges(tx),
+    }),
     readOnlySnapshot,
   );
-  return {
-    message: 'Payment gateways',
-    data: all.map(({ id, gatewayName, isActive, lastActive }) => ({
-      id,
-      gateway_name: gatewayName,
-      is_active: isActive ? '1' : '0',
-      last_active: lastActive?.toISOString() ?? null,
-    })),
-    changes: changes.map(({ at, ...change }) => ({ at: at.toISOString(), ...change })),
-  };
 }
 
 /** Serialises concurrent changes. Activating the active gateway records nothing (rules 14.12, 14.18). */
@@ -52,29 +52,24 @@ async function activateGateway(db: Database, gatewayId: number, member: Member) 
   });
 }
 
-const findGateways = (db: Database) =>
-  db
-    .select({
-      id: gateways.id,
-      gatewayName: gateways.gatewayName,
-      isActive: gateways.isActive,
-      // Raw SQL: drizzle would write `id` without its table, which would mean the subquery's table.
-      lastActive: sql<Date | null>`case when not gateways.is_active then (
-        select max(changes.at) from gateway_changes as changes where changes.from_id = gateways.id
-      ) end`.mapWith(gatewayChanges.at),
-    })
-    .from(gateways)
-    .orderBy(gateways.id);
+async function findGateways(db: Database) {
+  const { rows } = await db.execute<Gateway>(sql`
+    select id, gateway_name, case when is_active then '1' else '0' end as is_active,
+      case when not is_active then (
+        select ${isoText(sql`max(at)`)} from ${gatewayChanges} where from_id = ${gateways.id}
+      ) end as last_active
+    from ${gateways} order by id`);
+  return rows;
+}
 
-function findGatewayChanges(db: Database) {
-  const from = alias(gateways, 'from_gateway');
-  const to = alias(gateways, 'to_gateway');
-  return db
-    .select({ at: gatewayChanges.at, by: members.name, from: from.gatewayName, to: to.gatewayName })
-    .from(gatewayChanges)
-    .innerJoin(members, eq(members.id, gatewayChanges.memberId))
-    .innerJoin(from, eq(from.id, gatewayChanges.fromId))
-    .innerJoin(to, eq(to.id, gatewayChanges.toId))
-    .orderBy(desc(gatewayChanges.id))
-    .limit(maxGatewayChanges);
+async function findGatewayChanges(db: Database) {
+  const { rows } = await db.execute<GatewayChange>(sql`
+    select ${isoText(sql`changes.at`)} as at, members.name as by, before.gateway_name as "from",
+      after.gateway_name as "to"
+    from ${gatewayChanges} as changes
+    join ${members} on members.id = changes.member_id
+    join ${gateways} as before on before.id = changes.from_id
+    join ${gateways} as after on after.id = changes.to_id
+    order by changes.id desc limit ${maxGatewayChanges}`);
+  return rows;
 }

@@ -14,16 +14,26 @@ export async function readLedger(db: Database, orderId: string): Promise<Ledger>
   return (await readLedgers(db, [orderId])).get(orderId) ?? { entries: [], lastHash: null };
 }
 
-export async function readLedgers(db: Database, orderIds: readonly string[]): Promise<Map<string, Ledger>> {
-  const chains = await findChains(db, orderIds);
-  return new Map(chains.map(({ orderId, entries }) => [orderId, ledgerOf(JSON.parse(entries) as ParsedEntry[])]));
+export async function readFirstEntries(db: Database, orderIds: readonly string[]): Promise<Map<string, LedgerEntry[]>> {
+  const ledgers = await readLedgers(db, orderIds, ['begun', 'placed', 'paid']);
+  return new Map([...ledgers].map(([orderId, { entries }]) => [orderId, entries]));
 }
 
-export async function readFirstEntries(db: Database, orderIds: readonly string[]): Promise<Map<string, LedgerEntry[]>> {
-  const chains = await findChains(db, orderIds, ['begun', 'placed', 'paid']);
-  return new Map(
-    chains.map(({ orderId, entries }) => [orderId, ledgerOf(JSON.parse(entries) as ParsedEntry[]).entries]),
-  );
+/** Reads each chain as one JSON text, which is faster than rows. Orders without a chain are omitted. */
+export async function readLedgers(
+  db: Database,
+  orderIds: readonly string[],
+  kinds?: readonly LedgerKind[],
+): Promise<Map<string, Ledger>> {
+  const { orderId, seq, at, kind, facts, hash } = ledgerEntries;
+  const entry = sql`'{"seq":' || ${seq} || ',"at":"' || ledger_moment(${at}) || '","kind":' || to_json(${kind})
+    || ',"hash":"' || encode(${hash}, 'hex') || '","facts":' || ${facts} || '}'`;
+  const chains = await db
+    .select({ orderId, entries: sql<string>`'[' || string_agg(${entry}, ',' order by ${seq}) || ']'` })
+    .from(ledgerEntries)
+    .where(and(inArray(orderId, [...orderIds]), kinds && inArray(kind, [...kinds])))
+    .groupBy(orderId);
+  return new Map(chains.map((chain) => [chain.orderId, ledgerOf(JSON.parse(chain.entries) as ParsedEntry[])]));
 }
 
 type ParsedEntry = Omit<StoredEntry, 'facts'> & { facts: unknown };
@@ -53,22 +63,6 @@ function withoutNulls(value: unknown): unknown {
   // `Object.entries` would be slow for the thousands of entries that a page of disputes reads.
   for (const name in all) if (all[name] !== null) known[name] = withoutNulls(all[name]);
   return known;
-}
-
-/** Returns each chain as one JSON text, which is faster than rows. Orders without a chain are omitted. */
-function findChains(
-  db: Database,
-  orderIds: readonly string[],
-  kinds?: readonly LedgerKind[],
-): Promise<{ orderId: string; entries: string }[]> {
-  const { orderId, seq, at, kind, facts, hash } = ledgerEntries;
-  const entry = sql`'{"seq":' || ${seq} || ',"at":"' || ledger_moment(${at}) || '","kind":' || to_json(${kind})
-    || ',"hash":"' || encode(${hash}, 'hex') || '","facts":' || ${facts} || '}'`;
-  return db
-    .select({ orderId, entries: sql<string>`'[' || string_agg(${entry}, ',' order by ${seq}) || ']'` })
-    .from(ledgerEntries)
-    .where(and(inArray(orderId, [...orderIds]), kinds && inArray(kind, [...kinds])))
-    .groupBy(orderId);
 }
 
 type NoteKind = (typeof noteKinds)[number];

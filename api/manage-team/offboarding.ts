@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, exists, getTableColumns, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { folders } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
 import { offboardings, members } from '../db/schema/members.ts';
@@ -81,19 +81,12 @@ const ordersPerPortion = 500;
 
 /** Finds orders without locking them: a deleted member's orders, or those that a demoted member had when demoted. */
 async function findUnfinished(tx: Transaction, memberId: number): Promise<string[]> {
-  const isDeletedMember = exists(
-    tx
-      .select({ one: sql`1` })
-      .from(members)
-      .where(and(eq(members.id, memberId), isNotNull(members.deletedAt))),
-  );
-  const assignedBeforeOffboarding = sql`coalesce(${orders.assignedAt}, '-infinity')
-    <= (select ${offboardings.leftAt} from ${offboardings} where ${offboardings.memberId} = ${memberId})`;
-  const found = await tx
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(inFolder('myOrder', memberId, folderColumns), or(isDeletedMember, assignedBeforeOffboarding)))
-    .orderBy(asc(orders.createdAt), asc(orders.orderId))
-    .limit(ordersPerPortion);
-  return found.map(({ orderId }) => orderId);
+  const { rows } = await tx.execute<{ orderId: string }>(sql`
+    select order_id as "orderId" from ${orders}
+    where ${inFolder('myOrder', memberId, folderColumns)} and (
+      exists (select from ${members} where id = ${memberId} and deleted_at is not null)
+      or coalesce(assigned_at, '-infinity') <= (select left_at from ${offboardings} where member_id = ${memberId})
+    )
+    order by created_at, order_id limit ${ordersPerPortion}`);
+  return rows.map(({ orderId }) => orderId);
 }

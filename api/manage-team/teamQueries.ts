@@ -4,12 +4,11 @@ import { folders } from 'shared/rules/folders';
 import { type Role, roles } from 'shared/rules/permissions';
 import { isLead } from 'shared/rules/team';
 import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
-import { oneOf } from '../db/schema/columns.ts';
+import { isoText, oneOf } from '../db/schema/columns.ts';
 import { assertRight } from '../http/authorise.ts';
 import { type Member, sessionEnded } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { countedFacts } from '../orders/lists/folderCounts.ts';
-import { isoText } from '../orders/lists/listSql.ts';
 import { findActiveMember, findNamesakes } from '../team/memberQueries.ts';
 
 export async function findTeam(db: Database, id?: number): Promise<TeamMember[]> {

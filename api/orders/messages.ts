@@ -6,6 +6,7 @@ import type { MailServiceProvider } from 'shared/api/fields/fields';
 import type { messageCalls } from 'shared/api/messageCalls';
 import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
+import { isoText } from '../db/schema/columns.ts';
 import { members } from '../db/schema/members.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -14,7 +15,6 @@ import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { isNewestMessage, queueMessageMail } from '../mail/waitingMails.ts';
 import { lockOrders, writeChanges } from './changes/orderChanges.ts';
-import { isoText } from './lists/listSql.ts';
 import { errorOf, isDeleted } from './plans/plan.ts';
 import { writeAndMove } from './remarks.ts';
 

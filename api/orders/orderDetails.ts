@@ -15,6 +15,7 @@ import { readChoiceList } from 'shared/declaration/choices';
 import { remarkTime } from 'shared/format/dates';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database } from '../db/database.ts';
+import { isoText } from '../db/schema/columns.ts';
 import { queryPrepared } from '../db/queryPrepared.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
@@ -25,7 +26,7 @@ import { HttpError } from '../http/HttpError.ts';
 import type { Member } from '../http/session.ts';
 import { signFileGrant } from '../signing/tokens.ts';
 import { messageKind } from './messages.ts';
-import { answeredColumns, isoText, readColumns, toRow } from './lists/listSql.ts';
+import { answeredColumns, readColumns, toRow } from './lists/listSql.ts';
 
 /** Defaults for the answers that an order does not store: null, or an empty list. */
 export const emptyAnswers = Object.fromEntries(

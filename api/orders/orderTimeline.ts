@@ -3,6 +3,7 @@ import type { TimelineEntry, TimelineKind } from 'shared/api/timelineCalls';
 import { isCustomerAddress, otherAddressError } from 'shared/rules/customerAddress';
 import { outboxReason } from 'shared/rules/outbox';
 import type { Database } from '../db/database.ts';
+import { isoText } from '../db/schema/columns.ts';
 import { queryPrepared } from '../db/queryPrepared.ts';
 import { downloads } from '../db/schema/documents.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
@@ -10,7 +11,6 @@ import { members } from '../db/schema/members.ts';
 import { ledgerEntries, orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/HttpError.ts';
-import { isoText } from './lists/listSql.ts';
 
 /** Only the newest entries are returned. */
 const maxEntries = 200;

@@ -74,7 +74,7 @@ export async function makeTemplate(server: string): Promise<string> {
   return name;
 }
 
-async function makeDatabase(server: string, template: string): Promise<string> {
+export async function makeDatabase(server: string, template: string): Promise<string> {
   const name = `arrival_desk_test_${randomBytes(6).toString('hex')}`;
   await runOutsideTransaction(server, `create database ${name} template ${template}`);
   return name;
@@ -83,7 +83,8 @@ async function makeDatabase(server: string, template: string): Promise<string> {
 export const dropDatabase = (server: string, name: string) =>
   runOutsideTransaction(server, `drop database if exists ${name} with (force)`);
 
-const addressOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+export const addressOf = (server: string, name: string) =>
+  Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
 /** Runs a statement that no transaction allows. */
 export async function runOutsideTransaction(server: string, statement: string) {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { customType, date, text, timestamp } from 'drizzle-orm/pg-core';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 
@@ -15,5 +15,9 @@ export const accessOrigin = () => text('origin').$type<AccessOrigin>();
 /** Quotes values for `in (…)`. */
 export const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
+
+/** ISO 8601 in UTC with milliseconds. Statements select times as text, because pg and PGlite parse them differently. */
+export const isoText = (value: SQLWrapper): SQL =>
+  sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

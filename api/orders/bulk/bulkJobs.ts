@@ -172,17 +172,11 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
 }
 
 async function takePortion(tx: Transaction, jobId: string): Promise<string[] | undefined> {
-  const next = tx
-    .select({ number: bulkJobPortions.number })
-    .from(bulkJobPortions)
-    .where(eq(bulkJobPortions.jobId, jobId))
-    .orderBy(asc(bulkJobPortions.number))
-    .limit(1);
-  const [portion] = await tx
-    .delete(bulkJobPortions)
-    .where(and(eq(bulkJobPortions.jobId, jobId), eq(bulkJobPortions.number, next)))
-    .returning({ orderIds: bulkJobPortions.orderIds });
-  return portion?.orderIds;
+  const { rows } = await tx.execute<{ orderIds: string[] }>(sql`
+    delete from ${bulkJobPortions}
+    where job_id = ${jobId} and number = (select min(number) from ${bulkJobPortions} where job_id = ${jobId})
+    returning order_ids as "orderIds"`);
+  return rows[0]?.orderIds;
 }
 
 async function saveProgress(tx: Transaction, jobId: string, progress: Partial<StoredJob>) {

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../../db/database.ts';
+import { isoText } from '../../db/schema/columns.ts';
 import { members } from '../../db/schema/members.ts';
 import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -40,21 +41,12 @@ export async function assertNotStale(
   seen: number | undefined,
 ) {
   if (seen === undefined || seen === order.version) return;
-  const changes = await tx
-    .select({
-      at: orderHistory.at,
-      by: members.name,
-      field: orderHistory.field,
-      from: orderHistory.from,
-      to: orderHistory.to,
-    })
-    .from(orderHistory)
-    .leftJoin(members, eq(members.id, orderHistory.memberId))
-    .where(and(eq(orderHistory.orderId, order.orderId), gt(orderHistory.version, seen)))
-    .orderBy(asc(orderHistory.id));
-  throw new HttpError(409, changedText(changes.at(-1)), {
-    data: { version: order.version, changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })) },
-  });
+  const { rows: changes } = await tx.execute<{ by: string | null; field: string }>(sql`
+    select ${isoText(sql`change.at`)} as at, members.name as by, change.field, change."from", change."to"
+    from ${orderHistory} as change left join ${members} on members.id = change.member_id
+    where change.order_id = ${order.orderId} and change.version > ${seen}
+    order by change.id`);
+  throw new HttpError(409, changedText(changes.at(-1)), { data: { version: order.version, changes } });
 }
 
 function changedText(last: { by: string | null; field: string } | undefined): string {

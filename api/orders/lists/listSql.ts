@@ -1,8 +1,8 @@
-import { type AnyColumn, getTableColumns, type Placeholder, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { type AnyColumn, getTableColumns, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import { orderRow, type OrderRow } from 'shared/api/orderRow';
 import { processMonth } from 'shared/format/dates';
 import { type FolderName, folders } from 'shared/rules/folders';
-import { oneOf } from '../../db/schema/columns.ts';
+import { isoText, oneOf } from '../../db/schema/columns.ts';
 import { orders } from '../../db/schema/orders.ts';
 
 interface PlaceColumns {
@@ -67,12 +67,6 @@ const others: Partial<Record<keyof ReadRow, OtherField>> = {
   email_bounced: { read: sql`bounced_address is not null as email_bounced` },
 };
 
-/** ISO 8601 in UTC with milliseconds. */
-export function isoText(value: SQLWrapper): SQL {
-  return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
-/** Select dates as text: pg and PGlite parse them differently. */
 const texts: Record<string, (value: SQL) => SQL> = {
   date: (value) => sql`${value}::text`,
   'timestamp with time zone': isoText,

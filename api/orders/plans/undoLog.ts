@@ -1,13 +1,13 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../../db/database.ts';
+import { isoText } from '../../db/schema/columns.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { mails } from '../../db/schema/mails.ts';
 import { members } from '../../db/schema/members.ts';
 import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
-import { isoText } from '../lists/listSql.ts';
 import type { DescribedChange } from './plan.ts';
 
 /** How long Undo stays possible, and for how many actions of a member (rule 8.13). */
