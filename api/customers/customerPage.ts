@@ -11,21 +11,15 @@ import { findLiveOrder, type LiveOrder } from './liveOrder.ts';
 import { recordView } from './recordView.ts';
 import type { TypicalDurations } from './typicalDuration.ts';
 
-type MessageRow = Awaited<ReturnType<typeof newestMessages>>[number];
-
-interface Page extends Pick<AppContext, 'diskSpace'> {
-  usual: TypicalDurations;
-  maxUploadMb: number;
-  origin: AccessOrigin;
-}
+type Site = Pick<AppContext, 'diskSpace' | 'settings'> & { usual: TypicalDurations; origin: AccessOrigin };
 
 const messagesAnswered = 50;
 
 /** Lists the fields explicitly, because all others are for staff only (rule 16.26). */
-export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Page]> = async (
+export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Site]> = async (
   { orderId },
   context,
-  { usual, maxUploadMb, diskSpace, origin },
+  { usual, settings, diskSpace, origin },
 ) => {
   const { db, customer } = context;
   const live = await findLiveOrder(db, orderId, customer);
@@ -58,8 +52,8 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
       mailed_at: order.mailedAt,
       created_at: order.createdAt.toISOString(),
     },
-    messages: messages.map(toCustomerMessage).reverse(),
-    uploadLimitMb: maxUploadMb,
+    messages: messages.map(({ isShown: _, ...message }) => message).reverse(),
+    uploadLimitMb: settings.maxUploadMb,
     mark,
     askAgain,
     path: document && { file1: document.file1, content_type: document.contentType, size: document.size },
@@ -72,31 +66,21 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Pag
  */
 async function shownMessages(
   { db, log }: Pick<Parameters<typeof downloadHistory>[1], 'db' | 'log'>,
-  diskSpace: Page['diskSpace'],
+  diskSpace: Site['diskSpace'],
   { orderId, origin }: { orderId: string; origin: AccessOrigin },
 ) {
   const messages = await newestMessages(db, orderId, messagesAnswered);
-  const unseen = messages.flatMap(({ message }) => (message.fromStaff && !message.isShown ? [message.id] : []));
+  const unseen = messages.filter(({ from, isShown }) => from === 'us' && !isShown).map(({ id }) => id);
   if (origin !== 'public' || unseen.length === 0 || !(await diskSpace.allowsChanges())) return messages;
   try {
     const shown = await markShown(db, unseen);
-    return messages.filter(({ message: { id } }) => !unseen.includes(id) || shown.includes(id));
+    return messages.filter(({ id }) => !unseen.includes(id) || shown.includes(id));
   } catch (error) {
     // A failure to record must not keep customers from their page (rule 13.34).
     log.warn({ err: error }, 'could not record that messages were shown');
     return messages;
   }
 }
-
-const toCustomerMessage = ({ message: { id, fromStaff, kind, createdAt, seenAt, text, file } }: MessageRow) => ({
-  id,
-  from: fromStaff ? ('us' as const) : ('you' as const),
-  kind,
-  at: createdAt.toISOString(),
-  seen_at: seenAt,
-  text,
-  file: file && { name: file.originalName, content_type: file.contentType, size: file.size },
-});
 
 export const followOrder: Handler<typeof customerCalls.follow, [TypicalDurations]> = async (
   { orderId, mark },

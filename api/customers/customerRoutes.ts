@@ -9,19 +9,13 @@ import { reserveMessageSlot, sendMessage } from './sendMessage.ts';
 import { TypicalDurations } from './typicalDuration.ts';
 
 export function customerRoutes(app: FastifyInstance, origin: AccessOrigin) {
-  const { context: appContext } = app;
-  const { maxUploadMb } = appContext.settings;
-  const usual = new TypicalDurations();
-  serve(app, customerCalls.site, (input, context) => orderSite(input, context, appContext.secret));
-  serve(app, customerCalls.track, (input, context) => trackOrder(input, context, { ...appContext, origin }));
-  serve(app, customerCalls.downloadHistory, (input, context) =>
-    downloadHistory(input, context, { usual, maxUploadMb, diskSpace: appContext.diskSpace, origin }),
-  );
-  serve(app, customerCalls.follow, (input, context) => followOrder(input, context, usual));
-  serve(app, customerCalls.sendMessage, (input, context) => sendMessage(input, context, { ...appContext, origin }), {
+  const site = { ...app.context, origin, usual: new TypicalDurations() };
+  serve(app, customerCalls.site, (input, context) => orderSite(input, context, site.secret));
+  serve(app, customerCalls.track, (input, context) => trackOrder(input, context, site));
+  serve(app, customerCalls.downloadHistory, (input, context) => downloadHistory(input, context, site));
+  serve(app, customerCalls.follow, (input, context) => followOrder(input, context, site.usual));
+  serve(app, customerCalls.sendMessage, (input, context) => sendMessage(input, context, site), {
     preBodyCheck: reserveMessageSlot,
   });
-  serve(app, customerCalls.downloadDocument, (input, context) =>
-    beginDownload(input, context, { ...appContext, origin }),
-  );
+  serve(app, customerCalls.downloadDocument, (input, context) => beginDownload(input, context, site));
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { ParsedInput } from 'shared/api/call';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
+import type { CustomerMessage } from 'shared/api/customerCalls';
 import type { messageCalls } from 'shared/api/messageCalls';
 import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { isoText } from '../db/schema/columns.ts';
-import { members } from '../db/schema/members.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
@@ -150,34 +150,19 @@ const seenAt = sql<string | null>`case when ${customerMessages.memberId} is null
         and written.at = ${customerMessages.createdAt})
   order by handled.version limit 1) end`;
 
-const columns = {
-  id: customerMessages.id,
-  orderId: customerMessages.orderId,
-  fromStaff: sql<boolean>`${customerMessages.memberId} is not null`,
-  kind: messageKind,
-  createdAt: customerMessages.createdAt,
-  seenAt,
-  isShown: sql<boolean>`${customerMessages.shownAt} is not null`,
-  text: customerMessages.text,
-  file: sql<{
-    file1: string;
-    originalName: string;
-    contentType: string;
-    size: number;
-  } | null>`case when ${customerMessages.file1} is not null then jsonb_build_object(
-    'file1', ${customerMessages.file1}, 'originalName', ${customerMessages.originalName},
-    'contentType', ${customerMessages.contentType}, 'size', ${customerMessages.size}) end`,
-};
-
-/** The newest messages that customers may see. */
-export const newestMessages = (db: Database, orderId: string, limit: number) =>
-  db
-    .select({ message: columns, author: members.name })
-    .from(customerMessages)
-    .leftJoin(members, eq(members.id, customerMessages.memberId))
-    .where(and(eq(customerMessages.orderId, orderId), isNull(customerMessages.withdrawnAt)))
-    .orderBy(desc(customerMessages.id))
-    .limit(limit);
+/** The newest messages that customers may see, as their page gets them. */
+export async function newestMessages(db: Database, orderId: string, limit: number) {
+  const { rows } = await db.execute<CustomerMessage & { isShown: boolean }>(sql`
+    select id::float8, case when member_id is null then 'you' else 'us' end as "from", ${messageKind} as kind,
+      ${isoText(customerMessages.createdAt)} as at, ${seenAt} as seen_at, text,
+      case when file1 is not null then
+        json_build_object('name', original_name, 'content_type', content_type, 'size', size) end as file,
+      shown_at is not null as "isShown"
+    from ${customerMessages}
+    where order_id = ${orderId} and withdrawn_at is null
+    order by ${customerMessages.id} desc limit ${limit}`);
+  return rows;
+}
 
 /** Records that a customer's page shows our messages. Returns the ids of those that are not withdrawn. */
 export async function markShown(db: Database, ids: readonly number[]): Promise<number[]> {

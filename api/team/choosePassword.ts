@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { type Database, inTransaction, type Transaction } from '../db/database.ts';
 import { passwordLinks } from '../db/schema/mails.ts';
@@ -60,34 +60,27 @@ async function withLink<T>(db: Database, { token, address }: Link, use: (digest:
   throw new HttpError(404, (await db.$count(passwordLinks, wasUsed)) > 0 ? usedLink : deadLink);
 }
 
-const opensAt = (digest: string) =>
-  and(eq(passwordLinks.tokenDigest, digest), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, sql`now()`));
-const opens = (digest: string) => and(opensAt(digest), isNull(members.deletedAt));
+const isUsable = (digest: string) => sql`token_digest = ${digest} and used_at is null and expires_at > now()`;
 
 async function isPasswordLinkValid(db: Database, digest: string): Promise<boolean> {
-  const found = await db
-    .select({ memberId: passwordLinks.memberId })
-    .from(passwordLinks)
-    .innerJoin(members, eq(members.id, passwordLinks.memberId))
-    .where(opens(digest));
-  return found.length > 0;
+  const { rows } = await db.execute(sql`
+    select 1 from ${passwordLinks} join ${members} on members.id = member_id
+    where ${isUsable(digest)} and deleted_at is null`);
+  return rows.length > 0;
 }
 
 /** Uses up a link, or returns null if it is dead. Locks the member before the link, to prevent deadlocks. */
 async function consumePasswordLink(tx: Transaction, digest: string): Promise<{ id: number; email: string } | null> {
-  const [member] = await tx
-    .select({ id: members.id, email: members.email })
-    .from(members)
-    .innerJoin(passwordLinks, eq(passwordLinks.memberId, members.id))
-    .where(opens(digest))
-    .for('no key update', { of: members });
+  const { rows } = await tx.execute<{ id: number; email: string }>(sql`
+    select members.id, members.email from ${members} join ${passwordLinks} on members.id = member_id
+    where ${isUsable(digest)} and deleted_at is null
+    for no key update of members`);
+  const [member] = rows;
   if (!member) return null;
-  const taken = await tx
-    .update(passwordLinks)
-    .set({ usedAt: sql`now()` })
-    .where(and(eq(passwordLinks.memberId, member.id), opensAt(digest)))
-    .returning({ memberId: passwordLinks.memberId });
-  return taken.length > 0 ? member : null;
+  const used = await tx.execute(sql`
+    update ${passwordLinks} set used_at = now() where member_id = ${member.id} and ${isUsable(digest)}
+    returning member_id`);
+  return used.rows.length > 0 ? member : null;
 }
 
 export async function deletePasswordLink(tx: Transaction, memberId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 
@@ -11,25 +11,11 @@ export async function findMemberByEmail(db: Database, email: string) {
   return member;
 }
 
-export async function findMemberByName(db: Database, name: string) {
-  const [member] = await db
-    .select({ id: members.id, name: members.name })
-    .from(members)
-    .where(and(eq(members.name, name), isNull(members.deletedAt)));
-  return member;
-}
-
 export async function findNamesakes(db: Database, { name, email }: { name: string; email: string }, except = 0) {
-  const sameEmail = sql`lower(${members.email}) = ${email.toLowerCase()}`;
-  const found = await db
-    .select({
-      name: members.name,
-      sameName: sql<boolean>`${members.name} = ${name}`,
-      sameEmail: sql<boolean>`${sameEmail}`,
-    })
-    .from(members)
-    .where(and(isNull(members.deletedAt), ne(members.id, except), or(eq(members.name, name), sameEmail)))
-    .orderBy(asc(members.id));
+  const { rows: found } = await db.execute<{ name: string; sameName: boolean; sameEmail: boolean }>(sql`
+    select name, name = ${name} as "sameName", lower(email) = ${email.toLowerCase()} as "sameEmail" from ${members}
+    where deleted_at is null and id <> ${except} and (name = ${name} or lower(email) = ${email.toLowerCase()})
+    order by id`);
   return {
     sameName: found.find((other) => other.sameName)?.name ?? null,
     sameEmail: found.find((other) => other.sameEmail)?.name ?? null,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BulkJob } from 'shared/api/bulkCalls';
 import type { BulkResult } from 'shared/api/orderCalls';
@@ -253,13 +253,11 @@ export async function cancelBulk(db: Database, jobId: string, member: Actor) {
 
 /** Whether the action, or an Undo of it, is still running. */
 export async function runningJobOf(db: Database, actionId: string): Promise<'action' | 'undo' | null> {
-  const undoing = sql`${bulkJobs.work} @> ${JSON.stringify({ action: 'undo', actionId })}::jsonb`;
-  const [job] = await db
-    .select({ actionId: bulkJobs.actionId })
-    .from(bulkJobs)
-    .where(and(eq(bulkJobs.state, 'running'), or(eq(bulkJobs.actionId, actionId), undoing)));
-  if (!job) return null;
-  return job.actionId === actionId ? 'action' : 'undo';
+  const { rows } = await db.execute<{ running: 'action' | 'undo' }>(sql`
+    select case when action_id = ${actionId} then 'action' else 'undo' end as running from ${bulkJobs}
+    where state = 'running'
+      and (action_id = ${actionId} or work @> ${JSON.stringify({ action: 'undo', actionId })}::jsonb)`);
+  return rows[0]?.running ?? null;
 }
 
 export async function deleteOldBulkJobs(db: Database) {

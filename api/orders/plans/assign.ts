@@ -1,16 +1,20 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
+import { members } from '../../db/schema/members.ts';
 import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
-import { findMemberByName } from '../../team/memberQueries.ts';
 import type { LockedOrder, OrderChange } from '../changes/orderChanges.ts';
 import { type BulkPlan, conflict, type Decision, forbidden, isDeleted } from './plan.ts';
 
 /** If two people take an order at once, one gets it, and the other gets an error that names the first. */
-export async function assignPlan(db: Database, assignto: string, member: Actor): Promise<BulkPlan> {
-  const assignee = assignto === member.name ? member : await findMemberByName(db, assignto);
+export async function assignPlan(db: Database, assignto: string): Promise<BulkPlan> {
+  const [assignee] = await db
+    .select({ id: members.id, name: members.name })
+    .from(members)
+    .where(and(eq(members.name, assignto), isNull(members.deletedAt)));
   if (!assignee) throw new HttpError(404, `Team member not found: ${assignto}`);
   return {
     undo: 'offered',

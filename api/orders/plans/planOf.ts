@@ -29,7 +29,7 @@ export async function planOf(
   assertRight(member.role, rightFor(work, member));
   switch (work.action) {
     case 'assign':
-      return assignPlan(db, work.assignto, member);
+      return assignPlan(db, work.assignto);
     case 'release':
       return releasePlan(member);
     case 'handle':
