@@ -19,7 +19,10 @@ export function openDatabase(
   return settings.databaseUrl ? openPostgres(settings.databaseUrl, { log }) : openEmbedded(settings, log);
 }
 
-const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations'), migrationsTable: 'migrations' };
+export const migrationConfig = {
+  migrationsFolder: path.join(import.meta.dirname, 'migrations'),
+  migrationsTable: 'migrations',
+};
 
 /**
  * Migrates in one transaction, which a crash rolls back. One instance migrates at a time; the others wait. Rejects
@@ -27,21 +30,24 @@ const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migration
  */
 export async function migrate({ driver, exclusively }: OpenDatabase): Promise<void> {
   await exclusively(advisoryLocks.migration, async (own) => {
-    const known = readMigrationFiles(migrations);
+    const known = readMigrationFiles(migrationConfig);
     const done = await doneMigrations(own);
     if (done.some((createdAt) => !known.some(({ folderMillis }) => folderMillis === createdAt))) {
       throw new NewerDatabaseError('This database');
     }
     // Drizzle's `migrate` always needs the right to create tables, which the user of db/runner.sql lacks.
     if (done.length === known.length) return;
-    if (driver === 'postgres') await migratePostgres(own as unknown as NodePgDatabase, migrations);
-    else await migrateEmbedded(own as unknown as PgliteDatabase, migrations);
+    if (driver === 'postgres') await migratePostgres(own as unknown as NodePgDatabase, migrationConfig);
+    else await migrateEmbedded(own as unknown as PgliteDatabase, migrationConfig);
   });
 }
 
-async function doneMigrations(db: Database): Promise<number[]> {
-  const { rows } = await db.execute(sql`select to_regclass('drizzle.migrations') is not null as there`);
-  if (!(rows[0] as { there: boolean }).there) return [];
-  const done = await db.execute(sql`select created_at from drizzle.migrations`);
-  return (done.rows as { created_at: unknown }[]).map((row) => Number(row.created_at));
+/** The times of the migrations done, each as in `readMigrationFiles`. */
+export async function doneMigrations(db: Database): Promise<number[]> {
+  const { rows } = await db.execute<{ there: boolean }>(
+    sql`select to_regclass('drizzle.migrations') is not null as there`,
+  );
+  if (!rows[0]!.there) return [];
+  const done = await db.execute<{ created_at: unknown }>(sql`select created_at from drizzle.migrations`);
+  return done.rows.map((row) => Number(row.created_at));
 }

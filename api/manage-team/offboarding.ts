@@ -4,9 +4,10 @@ import { folders } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
 import { offboardings, members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
-import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '../orders/changes/orderChanges.ts';
+import { lockOrders, writeChanges } from '../orders/changes/orderChanges.ts';
 import { countFolder } from '../orders/lists/folderCounts.ts';
 import { inFolder, folderColumns } from '../orders/lists/listSql.ts';
+import { releaseOf } from '../orders/plans/assign.ts';
 
 /** How long to wait before checking whether the member was assigned orders again. */
 const againSeconds = 10;
@@ -37,18 +38,10 @@ export async function unassignBatch(tx: Transaction, { memberId, deletedBy, acti
   const locked = await lockOrders(tx, found);
   const changes = locked
     .filter(({ assignedTo, status }) => assignedTo === memberId && folders.myOrder.statuses.includes(status))
-    .map((order) => ({ orderId: order.orderId, change: released(order) }));
+    .map((order) => ({ orderId: order.orderId, change: releaseOf(order) }));
   await writeChanges(tx, changes, { memberId: deletedBy, actionId, undoable: false });
   return found.length === ordersPerPortion;
 }
-
-const released = ({ assigneeName }: LockedOrder): OrderChange => ({
-  kind: 'release',
-  set: { assignedTo: null, assignedAt: null },
-  field: 'assign_to',
-  from: assigneeName,
-  to: null,
-});
 
 /**
  * Unassigns one batch. Returns false if there is nothing to do. An offboarding lasts at least a minute, because

@@ -4,18 +4,13 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
-import { openDatabase } from '../db/openDatabase.ts';
+import { doneMigrations, migrationConfig, openDatabase } from '../db/openDatabase.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { testPostgres, createEmptyPostgres } from './testDatabase.ts';
 import { copyPrepared } from './preparedDatabase.ts';
 
-const config = {
-  migrationsFolder: path.join(import.meta.dirname, '..', 'db', 'migrations'),
-  migrationsTable: 'migrations',
-};
-
 /** Oldest first. */
-export const migrations = readMigrationFiles(config);
+export const migrations = readMigrationFiles(migrationConfig);
 
 /** The number of migrations before the first that contains this text. */
 export const migrationsBefore = (text: string) =>
@@ -39,15 +34,10 @@ export function testOfMigration(name: string, task: (database: OpenDatabase) => 
 
 export async function migrateTo({ db }: OpenDatabase, count: number) {
   const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };
-  await dialect.migrate(migrations.slice(0, count), session, config);
+  await dialect.migrate(migrations.slice(0, count), session, migrationConfig);
 }
 
-export async function countDone({ db }: OpenDatabase): Promise<number> {
-  const { rows } = await db.execute(sql`select to_regclass('drizzle.migrations') is not null as there`);
-  if (!(rows[0] as { there: boolean }).there) return 0;
-  const counted = await db.execute(sql`select count(*)::int as done from drizzle.migrations`);
-  return (counted.rows[0] as { done: number }).done;
-}
+export const countDone = async ({ db }: OpenDatabase) => (await doneMigrations(db)).length;
 
 /** Passed to testing/dieInMigration.ts. */
 export interface KillPoint {

@@ -125,29 +125,19 @@ export function packSourcesOf(
 
 /** Facts of many mails and downloads, spread over 90 days. */
 export function manyRecords(mails: number, downloads: number): RecordedFact[] {
-  const at = (n: number, of: number) => {
-    const moment = new Date(Date.UTC(2026, 6, 1) + (n / of) * 90 * 86_400_000);
-    return moment.toISOString().replace('Z', '000Z');
-  };
-  const all: { moment: string; one: RecordedFact }[] = [];
-  for (let n = 0; n < mails; n += 1) {
-    const facts = { mailId: 100 + n };
-    const moment = at(n, mails);
-    for (const one of [
-      factOf.queued('01 00:00:00', facts),
-      factOf.sent('01 00:00:00', facts),
-      factOf.event('delivered', '01 00:00:00', facts),
-    ]) {
-      all.push({ moment, one });
-    }
-  }
-  for (let n = 0; n < downloads; n += 1) {
-    const facts = { downloadId: 100 + n, ip: `198.51.100.${n % 5}` };
-    const moment = at(n, downloads);
-    all.push(
-      { moment, one: factOf.download('01 00:00:00', facts) },
-      { moment, one: factOf.downloaded('01 00:00:00', facts) },
-    );
-  }
-  return all.map(({ moment, one }) => ({ ...one, at: moment }));
+  const spread = (count: number, factsAt: (at: string, n: number) => RecordedFact[]) =>
+    Array.from({ length: count }, (_, n) => {
+      const moment = new Date(Date.UTC(2026, 6, 1) + (n / count) * 90 * 86_400_000);
+      return factsAt(moment.toISOString().replace('Z', '000Z'), n);
+    }).flat();
+  return [
+    ...spread(mails, (at, n) => {
+      const facts = { mailId: 100 + n };
+      return [factOf.queued(at, facts), factOf.sent(at, facts), factOf.event('delivered', at, facts)];
+    }),
+    ...spread(downloads, (at, n) => {
+      const facts = { downloadId: 100 + n, ip: `198.51.100.${n % 5}` };
+      return [factOf.download(at, facts), factOf.downloaded(at, facts)];
+    }),
+  ];
 }

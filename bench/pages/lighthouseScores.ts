@@ -1,24 +1,18 @@
 /** Performance scores with Lighthouse's defaults: a phone on slow 4G. */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { chromium } from '@playwright/test';
-import { freePort } from '../../api/testing/freePort.ts';
+import { promisify } from 'node:util';
 import { findBrowser } from '../../e2e/findBrowser.ts';
 import { launchOptions } from '../../e2e/launchOptions.ts';
 import { figures, timeLine, type Line } from '../measure.ts';
 
 const runs = 3;
 
-interface Result {
-  lhr: {
-    categories: { performance?: { score: number | null } };
-    audits: Record<string, { numericValue?: number } | undefined>;
-    runtimeError?: { message: string };
-  };
+interface Report {
+  categories: { performance: { score: number } };
+  audits: { 'largest-contentful-paint': { numericValue: number } };
 }
-type Lighthouse = (address: string, options: object) => Promise<Result | undefined>;
 
 interface Aims {
   performance: string;
@@ -36,9 +30,10 @@ async function scoresOf(page: string, address: string, aims: Aims): Promise<Line
   const scores: number[] = [];
   const largestPaints: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const report = await reportOf(address);
-    scores.push(Math.round((report.categories.performance?.score ?? 0) * 100));
-    largestPaints.push(report.audits['largest-contentful-paint']?.numericValue ?? Number.NaN);
+    // Retries once, because Lighthouse sometimes misses the start of a fast page and fails.
+    const { categories, audits } = await reportOf(address).catch(() => reportOf(address));
+    scores.push(Math.round(categories.performance.score * 100));
+    largestPaints.push(audits['largest-contentful-paint'].numericValue);
   }
   const { count, min, median, max } = figures(scores);
   const spread = `min ${min}, max ${max}, ${count} runs`;
@@ -48,39 +43,25 @@ async function scoresOf(page: string, address: string, aims: Aims): Promise<Line
   ];
 }
 
-/** Retries once, because Lighthouse sometimes misses the start of a fast page and fails. */
-async function reportOf(address: string) {
-  return oneReportOf(address).catch(() => oneReportOf(address));
-}
-
-/** Uses a new browser, so that visits do not share a cache. */
-async function oneReportOf(address: string) {
-  const port = await freePort();
-  const options = launchOptions(await findBrowser());
-  const browser = await chromium.launch({ ...options, args: [...options.args!, `--remote-debugging-port=${port}`] });
-  try {
-    const lighthouse = await installedLighthouse();
-    const result = await lighthouse(address, {
-      port,
-      logLevel: 'error',
-      onlyCategories: ['performance'],
-    });
-    if (!result) throw new Error(`Lighthouse has no report of ${address}`);
-    const { runtimeError } = result.lhr;
-    if (runtimeError) throw new Error(`Lighthouse failed on ${address}: ${runtimeError.message}`);
-    return result.lhr;
-  } finally {
-    await browser.close();
-  }
+/** Each report starts a new browser, so that visits do not share a cache. */
+async function reportOf(address: string): Promise<Report> {
+  const { executablePath, env, args } = launchOptions(await findBrowser());
+  const flags = ['--headless=new', ...args!].join(' ');
+  const options = ['--output=json', '--quiet', '--only-categories=performance', `--chrome-flags=${flags}`];
+  const { stdout } = await promisify(execFile)(process.execPath, [installedLighthouse(), address, ...options], {
+    env: { ...(env as NodeJS.ProcessEnv), CHROME_PATH: executablePath },
+    maxBuffer: 100_000_000,
+  });
+  return JSON.parse(stdout) as Report;
 }
 
 /** Installs Lighthouse on first use, because nothing else needs its packages. */
-async function installedLighthouse(): Promise<Lighthouse> {
+function installedLighthouse(): string {
   const folder = path.join(import.meta.dirname, '..', 'lighthouse');
-  const main = path.join(folder, 'node_modules/lighthouse/core/index.js');
-  if (!existsSync(main)) {
+  const command = path.join(folder, 'node_modules/lighthouse/cli/index.js');
+  if (!existsSync(command)) {
     const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
     if (status !== 0) throw new Error('Lighthouse could not be installed');
   }
-  return ((await import(pathToFileURL(main).href)) as { default: Lighthouse }).default;
+  return command;
 }

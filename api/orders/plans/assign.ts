@@ -62,6 +62,10 @@ function decideRelease(order: LockedOrder, { id, role }: Actor): Decision {
     const by = order.assigneeName ?? 'someone else';
     return forbidden(`This order is assigned to ${by}.`, (n) => `${count(n)} assigned to ${by}`, by);
   }
+  return { change: releaseOf(order) };
+}
+
+export function releaseOf({ assigneeName }: LockedOrder): OrderChange {
   const set = { assignedTo: null, assignedAt: null };
-  return { change: { kind: 'release', set, field: 'assign_to', from: order.assigneeName, to: null } };
+  return { kind: 'release', set, field: 'assign_to', from: assigneeName, to: null };
 }
