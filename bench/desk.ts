@@ -35,16 +35,6 @@ export async function withDesk<T>(settings: Record<string, string>, task: (desk:
   }
 }
 
-export async function startFilledDesk(databaseUrl: string, orders: number): Promise<Desk> {
-  // The first start creates the tables, the members and the one order that `fillOrders` requires.
-  await withDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' }, async () => {});
-  await fillOrders(databaseUrl, orders);
-  const desk = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
-  // Give the jobs time to add the changes to the folder counts.
-  await setTimeout(10_000);
-  return desk;
-}
-
 const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** Runs `task` with a new database, which is dropped afterwards. */
@@ -56,3 +46,17 @@ export async function withBenchDatabase<T>(task: (databaseUrl: string) => Promis
     await dropDatabase(postgresUrl, name);
   }
 }
+
+/** Runs `task` on a desk with this many orders on PostgreSQL. */
+export const withFilledDesk = <T>(orders: number, task: (desk: Desk) => Promise<T>): Promise<T> =>
+  withBenchDatabase(async (databaseUrl) => {
+    const settings = { DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' };
+    // The first start creates the tables, the members and the one order that `fillOrders` requires.
+    await withDesk(settings, async () => {});
+    await fillOrders(databaseUrl, orders);
+    return withDesk(settings, async (desk) => {
+      // Give the jobs time to add the changes to the folder counts.
+      await setTimeout(10_000);
+      return task(desk);
+    });
+  });

@@ -2,7 +2,7 @@
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { Desk } from '../e2e/startDesk.ts';
-import { deskCaller, startFilledDesk, withBenchDatabase, withDesk } from './desk.ts';
+import { deskCaller, withDesk, withFilledDesk } from './desk.ts';
 import { figures, sampleTogether, timed, timeLine, type Line } from './measure.ts';
 
 const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
@@ -24,21 +24,12 @@ const terms = {
 const aimOf = (name: string) => (name === 'Folder counts' ? 'p50 ≤ 2 ms' : 'p50 ≤ 5 ms, p99 ≤ 25 ms');
 
 export async function million(): Promise<Line[]> {
-  return [...(await onEmbedded()), ...(await withBenchDatabase(onPostgres))];
-}
-
-async function onEmbedded(): Promise<Line[]> {
   const where = `${embeddedOrders.toLocaleString('en')} orders, embedded`;
-  return withDesk({ DEMO_ORDERS: String(embeddedOrders) }, (desk) => measure(desk, where));
-}
-
-async function onPostgres(databaseUrl: string): Promise<Line[]> {
-  const desk = await startFilledDesk(databaseUrl, orders);
-  try {
-    return await measure(desk, `${orders.toLocaleString('en')} orders, PostgreSQL`);
-  } finally {
-    await desk.stop();
-  }
+  const embedded = await withDesk({ DEMO_ORDERS: String(embeddedOrders) }, (desk) => measure(desk, where));
+  const postgres = await withFilledDesk(orders, (desk) =>
+    measure(desk, `${orders.toLocaleString('en')} orders, PostgreSQL`),
+  );
+  return [...embedded, ...postgres];
 }
 
 async function measure(desk: Desk, where: string): Promise<Line[]> {

@@ -5,7 +5,8 @@ import { orderPath } from 'shared/format/orderIdCode';
 import { folders, type FolderName } from 'shared/rules/folders';
 import { findBrowser } from '../e2e/findBrowser.ts';
 import { launchOptions } from '../e2e/launchOptions.ts';
-import { deskCaller, startFilledDesk, withBenchDatabase } from './desk.ts';
+import type { Desk } from '../e2e/startDesk.ts';
+import { deskCaller, withFilledDesk } from './desk.ts';
 import { figures, timeLine, type Line } from './measure.ts';
 import { lighthouseScores } from './pages/lighthouseScores.ts';
 import { firstSeen, seenAfter, watchFrames, type Thing } from './pages/watchFrames.ts';
@@ -24,10 +25,9 @@ interface Visit {
   publicPage: string;
 }
 
-export const pages = (): Promise<Line[]> => withBenchDatabase(onPostgres);
+export const pages = (): Promise<Line[]> => withFilledDesk(orders, onDesk);
 
-async function onPostgres(databaseUrl: string): Promise<Line[]> {
-  const desk = await startFilledDesk(databaseUrl, orders);
+async function onDesk(desk: Desk): Promise<Line[]> {
   const browser = await chromium.launch(launchOptions(await findBrowser()));
   try {
     const { data } = await (await deskCaller(desk))(folderCalls.list, { orderName: 'newOrder' })();
@@ -47,7 +47,6 @@ async function onPostgres(databaseUrl: string): Promise<Line[]> {
     ];
   } finally {
     await browser.close();
-    await desk.stop();
   }
 }
 

@@ -1,20 +1,5 @@
 import { deflateSync } from 'node:zlib';
-
-/** A PDF of these objects, given as texts without their numbers. The first must be the catalog. */
-function pdfOfObjects(objects: readonly (string | Buffer)[], trailer = ''): Buffer<ArrayBuffer> {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
-  let length = parts[0]!.length;
-  const offsets = objects.map((object, index) => {
-    const at = length;
-    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]);
-    parts.push(part);
-    length += part.length;
-    return `${String(at).padStart(10, '0')} 00000 n \n`;
-  });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${length}\n%%EOF\n`;
-  return Buffer.concat([...parts, Buffer.from(table + end)]);
-}
+import { pdfOfObjects } from '../../demo/demoPdf.ts';
 
 const page = (rest = '') => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${rest} >>`;
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
@@ -35,8 +20,8 @@ export function protectedPdf(): Buffer<ArrayBuffer> {
 /** A page whose compressed content is `unpacked`. */
 export function bombPdf(unpacked: Buffer): Buffer<ArrayBuffer> {
   const packed = deflateSync(unpacked, { level: 1 });
-  const head = `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`;
-  const content = Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]);
+  const head = `<< /Length ${packed.length} /Filter /FlateDecode >>`;
+  const content = `${head}\nstream\n${packed.toString('latin1')}\nendstream`;
   return pdfOfObjects([catalog, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page('/Contents 4 0 R'), content]);
 }
 
