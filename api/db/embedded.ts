@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { DurableNodeFs } from './DurableNodeFs.ts';
 import { lockDataDir } from './lockDataDir.ts';
-import { embeddedReads } from './queryPrepared.ts';
+import { embeddedReads } from './prepareRead.ts';
 
 /** PostgreSQL in this process, with one connection. A transaction that awaits a query outside itself deadlocks. */
 export async function openEmbedded(

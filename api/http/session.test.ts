@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import type { OpenDatabase } from '../db/database.ts';
-import { embeddedReads } from '../db/queryPrepared.ts';
+import { embeddedReads } from '../db/prepareRead.ts';
 import { members, sessions } from '../db/schema/members.ts';
 import { deriveKey } from '../signing/tokens.ts';
 import { testPostgres, testDatabase } from '../testing/testDatabase.ts';

@@ -6,7 +6,7 @@ import type { SessionUser } from 'shared/api/sessionCalls';
 import type { Role } from 'shared/rules/permissions';
 import type { AppContext } from '../context/AppContext.ts';
 import type { Database } from '../db/database.ts';
-import { queryPrepared } from '../db/queryPrepared.ts';
+import { prepareRead } from '../db/prepareRead.ts';
 import { sessions } from '../db/schema/members.ts';
 import { readToken, signToken } from '../signing/tokens.ts';
 import { HttpError } from './HttpError.ts';
@@ -52,11 +52,11 @@ export async function sessionOfToken(secret: Uint8Array, token: string): Promise
   return (await readToken(secret, 'session', token, { claims }))?.sid ?? null;
 }
 
-const sessionMembers = sql`
+const readMembers = prepareRead<Member>(sql`
   select members.id, members.name, members.email, members.role, sessions.id as "sessionId"
   from sessions join members on members.id = sessions.member_id
   where sessions.id = any (${sql.placeholder('sessionIds')}::uuid[])
-    and sessions.expires_at > now() and members.deleted_at is null`;
+    and sessions.expires_at > now() and members.deleted_at is null`);
 
 /** The loaders batch but do not cache, so that a request after a sign-out is refused. */
 const loaders = new WeakMap<Database, DataLoader<string, Member | null>>();
@@ -71,7 +71,7 @@ export function findSessionMember(db: Database, sessionId: string): Promise<Memb
 function newLoader(db: Database) {
   return new DataLoader<string, Member | null>(
     async (sessionIds) => {
-      const found = await queryPrepared<Member>(db, sessionMembers, { sessionIds });
+      const found = await readMembers(db, { sessionIds });
       const bySession = new Map(found.map((member) => [member.sessionId, member]));
       return sessionIds.map((sessionId) => bySession.get(sessionId) ?? null);
     },

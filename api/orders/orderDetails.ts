@@ -16,7 +16,7 @@ import { remarkTime } from 'shared/format/dates';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database } from '../db/database.ts';
 import { isoText } from '../db/schema/columns.ts';
-import { queryPrepared } from '../db/queryPrepared.ts';
+import { prepareRead } from '../db/prepareRead.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
@@ -43,7 +43,7 @@ interface Reader {
 
 /** Rule 9.9. Throws 404. */
 export async function orderDetails(db: Database, orderId: string, { member, secret, maxUploadMb, log }: Reader) {
-  const [order] = await queryPrepared<ReadOrder>(db, orderQuery, { orderId });
+  const [order] = await readOrder(db, { orderId });
   if (!order) throw new HttpError(404, 'Order not found.');
   const { assigned_to, declaration, uploadDoc, remarks, customerMessages, ...read } = order;
   const data: OrderDetails = {
@@ -155,7 +155,7 @@ const newestMessages = listOf(
 );
 
 /** One prepared statement, because planning takes longer than running. */
-const orderQuery = sql`
+const readOrder = prepareRead<ReadOrder>(sql`
   select ${answeredColumns(sql`listed`)}, ${orders.confirmEmail}, ${orders.transactionId}, ${orders.merchantName},
     ${orders.refund}, ${orders.amount}::text, ${orders.currency},
     ${orders.processingMode}, ${orders.landingDomain}, processor.name as processed_by, ${orders.assignedTo},
@@ -167,7 +167,7 @@ const orderQuery = sql`
   cross join lateral (select ${readColumns}) as listed
   left join ${members} as assignee on assignee.id = ${orders.assignedTo}
   left join ${members} as processor on processor.id = ${orders.processedBy}
-  where ${orders.orderId} = ${sql.placeholder('orderId')}`;
+  where ${orders.orderId} = ${sql.placeholder('orderId')}`);
 
 export async function findDownloads(db: Database, orderId: string, origin: AccessOrigin | null) {
   const { createTs, ip, browser, os, timezone, completedAt } = downloads;

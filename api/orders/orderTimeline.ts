@@ -4,7 +4,7 @@ import { isCustomerAddress, otherAddressError } from 'shared/rules/customerAddre
 import { outboxReason } from 'shared/rules/outbox';
 import type { Database } from '../db/database.ts';
 import { isoText } from '../db/schema/columns.ts';
-import { queryPrepared } from '../db/queryPrepared.ts';
+import { prepareRead } from '../db/prepareRead.ts';
 import { downloads } from '../db/schema/documents.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
@@ -37,7 +37,7 @@ interface Recorded {
 }
 
 export async function orderTimeline(db: Database, orderId: string) {
-  const [recorded] = await queryPrepared<Recorded>(db, timeline, { orderId });
+  const [recorded] = await readTimeline(db, { orderId });
   if (!recorded) throw new HttpError(404, 'Order not found.');
   const { received, addresses, changes, mails, reports, downloads, packs } = recorded;
   const events: Event[] = [
@@ -77,7 +77,7 @@ const newest = (rows: SQL) => sql`(
 const ofOrder = sql`= ${orders.orderId}`;
 
 /** One prepared statement, because planning takes longer than running. */
-const timeline = sql`
+const readTimeline = prepareRead<Recorded>(sql`
   select ${isoText(orders.createdAt)} as received, json_build_array(${orders.email}, ${orders.contactEmailAddress}) as addresses,
     ${newest(sql`
       select ${isoText(orderHistory.at)} as at, ${members.name} as by, ${orderHistory.kind},
@@ -101,4 +101,4 @@ const timeline = sql`
         ${ledgerEntries.facts}::json ->> 'sha256' as from, ${ledgerEntries.facts}::json ->> 'pack' as to
       from ${ledgerEntries} where ${ledgerEntries.orderId} ${ofOrder} and ${ledgerEntries.kind} = 'packMade'
       order by ${ledgerEntries.seq} desc`)} as packs
-  from ${orders} where ${orders.orderId} = ${sql.placeholder('orderId')}`;
+  from ${orders} where ${orders.orderId} = ${sql.placeholder('orderId')}`);

@@ -3,7 +3,7 @@ import type { FolderCounts } from 'shared/api/folderCalls';
 import { months } from 'shared/format/dates';
 import { type FolderName, folderNames, folders } from 'shared/rules/folders';
 import { advisoryLocks, type Database } from '../../db/database.ts';
-import { queryPrepared } from '../../db/queryPrepared.ts';
+import { prepareRead } from '../../db/prepareRead.ts';
 import { oneOf } from '../../db/schema/columns.ts';
 import { inFolder } from './listSql.ts';
 
@@ -27,10 +27,10 @@ const holds = (folder: FolderName, memberId: number | Placeholder): SQL =>
 const heldByFolders = folderNames.map(
   (name) => sql`${holds(name, sql.placeholder('memberId'))} as ${sql.identifier(folders[name].count)}`,
 );
-const folderCounts = sql`select ${sql.join(heldByFolders, sql`, `)} from ${countedFacts}`;
+const readCounts = prepareRead<FolderCounts>(sql`select ${sql.join(heldByFolders, sql`, `)} from ${countedFacts}`);
 
 export async function countFolders(db: Database, memberId: number): Promise<FolderCounts> {
-  const [counts] = await queryPrepared<FolderCounts>(db, folderCounts, { memberId });
+  const [counts] = await readCounts(db, { memberId });
   return counts!;
 }
 

@@ -5,7 +5,7 @@ import { months, type Month } from 'shared/format/dates';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
-import { queryPrepared } from '../../db/queryPrepared.ts';
+import { prepareRead } from '../../db/prepareRead.ts';
 import type { Member } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { StreamedList } from '../../http/serve.ts';
@@ -75,8 +75,8 @@ const sizes = [10, 25, 50, 100, 500, 1000] as const;
 /** Skips at most one day's index entries to find a page, because the counts locate the day. */
 export async function listPage(db: Database, scope: ListScope, { offset, limit }: { offset: number; limit: number }) {
   const size = sizes.find((size) => size >= limit) ?? 1000;
-  const query = statement(scope, offset === 0 ? firstPage : deepPage, size);
-  const read = await queryPrepared<ReadRow & { total: number; at: string | null }>(db, query, { ...scope, offset });
+  const readPage = preparedRead(scope, offset === 0 ? firstPage : deepPage, size);
+  const read = await readPage(db, { ...scope, offset });
   return {
     total: read[0]!.total,
     rows: read[0]!.at === null ? [] : read.slice(0, limit).map(toRow),
@@ -85,24 +85,24 @@ export async function listPage(db: Database, scope: ListScope, { offset, limit }
 }
 
 export async function listAfter(db: Database, scope: ListScope, after: RowKey) {
-  const read = await queryPrepared<ReadRow & { at: string }>(db, statement(scope, nextPiece, 1000), {
-    ...scope,
-    ...after,
-  });
+  const read = await preparedRead(scope, nextPiece, 1000)(db, { ...scope, ...after });
   return { rows: read.map(toRow), last: read.length === 1000 ? keyOf(read.at(-1)!) : null };
 }
 
-const statements = new Map<string, SQL>();
+/** `total` is only in pages, and `at` is null in the row of an empty page. */
+type PageRow = ReadRow & { total: number; at: string | null };
 
-/** Caches one statement per kind of list. Everything else is a parameter. */
-function statement({ folder, month }: ListScope, make: (scope: AnyScope, size: number) => SQL, size: number): SQL {
+const preparedReads = new Map<string, ReturnType<typeof prepareRead<PageRow>>>();
+
+/** Prepares one read per kind of list. Everything else is a parameter. */
+function preparedRead({ folder, month }: ListScope, make: (scope: AnyScope, size: number) => SQL, size: number) {
   const kind = [make.name, folder, month === null ? 'whole' : 'month', size].join();
-  const known = statements.get(kind);
+  const known = preparedReads.get(kind);
   if (known) return known;
   const open = { folder, memberId: sql.placeholder('memberId'), month: month && sql.placeholder('month') };
-  const made = make(open, size);
-  statements.set(kind, made);
-  return made;
+  const read = prepareRead<PageRow>(make(open, size));
+  preparedReads.set(kind, read);
+  return read;
 }
 
 const keyOf = ({ at, order_id }: { at: string | null; order_id: string }): RowKey | null =>
