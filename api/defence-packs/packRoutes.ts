@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import type { Member } from '../http/session.ts';
-import { FileResponse, serve, type Handler } from '../http/serve.ts';
+import { serve, type Handler } from '../http/serve.ts';
 import { appendLedger } from '../ledger/ledger.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
@@ -33,7 +33,7 @@ const makePack: Handler<typeof defencePackCalls.packPdf, [AppContext]> = async (
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const facts = { pack, sha256, size: bytes.length };
   await db.transaction((tx) => appendLedger(tx, { orderId, memberId: member.id, kind: 'packMade', facts }));
-  return { data: new FileResponse(bytes, `Defence Pack ${pack} ${orderId}.pdf`) };
+  return { data: { bytes, fileName: `Defence Pack ${pack} ${orderId}.pdf` } };
 };
 
 /** Renders the PDF to get its page numbers, which the letter refers to. */

@@ -63,9 +63,9 @@ export class AttemptThrottle {
     // One attempt per subject at a time: concurrent ones would all pass before the first failure is counted.
     let task = () => this.#try(db, attempt, guess);
     // Subjects are always locked in the same order, to prevent deadlocks.
-    for (const { subject } of subjectsOf(attempt)) {
+    for (const { digest } of subjectsOf(attempt)) {
       const inner = task;
-      task = () => this.#subjects.run(inner, { key: subjectDigest(subject) });
+      task = () => this.#subjects.run(inner, { key: digest });
     }
     return this.#callers.run(
       () => {
@@ -79,14 +79,13 @@ export class AttemptThrottle {
   async #try<T>(db: Database, attempt: Attempt, guess: () => Promise<T | null>): Promise<T | null> {
     const memory = this.#memoryOf(db);
     let left = 0;
-    for (const { subject, column } of subjectsOf(attempt)) {
+    for (const { subject, column, here, strangers } of subjectsOf(attempt)) {
       const wait = await readRetryAfter(db, { ...attempt, subject }, this.#limits, column);
-      const keys = subjectKeys(attempt.caller, subject);
       if (wait.caller > 0) throw memory.note(attempt.caller, wait.caller);
       // Callers who have not failed for this subject may still try, so that attackers cannot lock its owner out.
-      if (wait.subject > 0 && wait.failedHere) throw memory.note(keys.here, wait.subject);
+      if (wait.subject > 0 && wait.failedHere) throw memory.note(here, wait.subject);
       // Attackers may have many addresses, so new callers are limited too.
-      if (wait.strangers > 0) throw memory.note(keys.strangers, wait.strangers);
+      if (wait.strangers > 0) throw memory.note(strangers, wait.strangers);
       left = Math.max(left, wait.subject);
     }
     memory.forget(keysOf(attempt));
@@ -131,20 +130,20 @@ export class BlockCache {
   }
 }
 
-function subjectKeys(caller: string, subject: string) {
-  const digest = subjectDigest(subject);
-  const here = `${caller} at ${digest}`;
-  return { here, strangers: isDevice(caller) ? here : `strangers at ${digest}` };
+/** The attempt's subjects, each with the keys under which its refusals are cached. */
+function subjectsOf({ caller, subject, secondSubject }: Attempt) {
+  const withKeys = (subject: string, column: 'subject' | 'second_subject') => {
+    const digest = subjectDigest(subject);
+    const here = `${caller} at ${digest}`;
+    return { subject, column, digest, here, strangers: isDevice(caller) ? here : `strangers at ${digest}` };
+  };
+  const first = withKeys(subject, 'subject');
+  return secondSubject === undefined ? [first] : [first, withKeys(secondSubject, 'second_subject')];
 }
 
 const keysOf = (attempt: Attempt) => [
   attempt.caller,
-  ...subjectsOf(attempt).flatMap(({ subject }) => Object.values(subjectKeys(attempt.caller, subject))),
-];
-
-const subjectsOf = ({ subject, secondSubject }: Attempt) => [
-  { subject, column: 'subject' as const },
-  ...(secondSubject === undefined ? [] : [{ subject: secondSubject, column: 'second_subject' as const }]),
+  ...subjectsOf(attempt).flatMap(({ here, strangers }) => [here, strangers]),
 ];
 
 const devicePrefix = 'device ';

@@ -1,5 +1,5 @@
 import { finished, Readable } from 'node:stream';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Answer, bodyLimitOf, type Call, type ParsedInput } from 'shared/api/call';
 import type { Action } from 'shared/rules/permissions';
@@ -125,10 +125,15 @@ export function serve<C extends Call, Prepared = undefined>(
           const context = { ...caller, db, write, ip, headers, setCookie, files, log, prepared };
           const reached = await run(input, context as unknown as Context<C> & { prepared: Prepared });
           const { data } = reached as { data: unknown };
-          if (data instanceof FileResponse) return data.toAnswer(reply, call.answers!);
+          if (call.answers) {
+            const { bytes, fileName } = data as FileResponse;
+            reply.type(call.answers).header('Content-Disposition', `inline; filename="${fileName}"`);
+            return bytes;
+          }
           if (!(data instanceof StreamedList)) return { status: 1, ...reached };
           reply.type('application/json; charset=utf-8');
-          return data.toAnswer((reached as { message: string }).message);
+          const { message } = reached as { message: string };
+          return Readable.from(data.json(message), { objectMode: false });
         };
         const digest = () => requestDigest(appContext.secret, { call: name, params, input, files });
         const keyed = { memberId: caller.member?.id ?? null, call: name, digest };
@@ -179,20 +184,10 @@ function inputOf({ method, query, body, params }: FastifyRequest): unknown {
   return { ...given, ...(params as object) };
 }
 
-/** A file as a response. Its name must be ASCII. */
-export class FileResponse {
-  readonly #bytes: Buffer;
-  readonly #fileName: string;
-
-  constructor(bytes: Buffer, fileName: string) {
-    this.#bytes = bytes;
-    this.#fileName = fileName;
-  }
-
-  toAnswer(reply: FastifyReply, contentType: string): Buffer {
-    reply.type(contentType).header('Content-Disposition', `inline; filename="${this.#fileName}"`);
-    return this.#bytes;
-  }
+interface FileResponse {
+  bytes: Buffer;
+  /** In ASCII. */
+  fileName: string;
 }
 
 /** Rows read and sent in batches, so that a list of any length needs little memory. */
@@ -203,11 +198,7 @@ export class StreamedList<Row> {
     this.#pieces = pieces;
   }
 
-  toAnswer(message: string): Readable {
-    return Readable.from(this.#json(message), { objectMode: false });
-  }
-
-  async *#json(message: string): AsyncGenerator<string> {
+  async *json(message: string): AsyncGenerator<string> {
     let total = 0;
     yield `{"status":1,"message":${JSON.stringify(message)},"data":[`;
     for await (const rows of this.#pieces) {

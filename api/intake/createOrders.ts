@@ -5,19 +5,14 @@ import { firstStatus } from 'shared/rules/firstStatus';
 import type { Database } from '../db/database.ts';
 
 const columns = sql.raw(
-  [
-    ...['order_id', 'process_status', 'arrived_as_future', 'first_name', 'last_name', 'full_name', 'email'],
-    ...['confirm_email', 'contact_email_address', 'phone_number', 'country_code', 'created_at', 'processing_date'],
-    ...['processing_mode', 'landing_domain', 'paid_at', 'amount', 'currency', 'order_ip', 'order_user_agent'],
-    'declaration',
-  ].join(', '),
+  `order_id, process_status, arrived_as_future, first_name, last_name, full_name, email, confirm_email,
+    contact_email_address, phone_number, country_code, created_at, processing_date, processing_mode, landing_domain,
+    paid_at, amount, currency, order_ip, order_user_agent, declaration`,
 );
-
-type Rejected = IntakeResult['rejected'];
 
 export async function createOrders(db: Database, orders: readonly unknown[]): Promise<IntakeResult> {
   const now = new Date();
-  const rejected: Rejected = [];
+  const rejected: IntakeResult['rejected'] = [];
   const newOrders = new Map<string, object>();
   const inTheirOrder: string[] = [];
   for (const [index, value] of orders.entries()) {

@@ -132,13 +132,7 @@ export const happenedAt = ({ at, facts }: LedgerEntry): string => ('happenedAt' 
 export const genesisHash = '0'.repeat(64);
 
 /** `at` and `facts` are exactly the texts that were hashed. `hash` is in hex. */
-export interface StoredEntry {
-  seq: number;
-  at: string;
-  kind: string;
-  facts: string;
-  hash: string;
-}
+export type StoredEntry = { seq: number; at: string; kind: string; facts: string; hash: string };
 
 /** Reimplements the database's function `ledger_hash`, so that verification need not trust the database. */
 export const ledgerHash = (previous: string, orderId: string, { seq, at, kind, facts }: StoredEntry): string =>

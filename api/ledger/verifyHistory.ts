@@ -3,7 +3,7 @@ import { count, pluralize } from 'shared/format/count';
 import { openDatabase } from '../db/openDatabase.ts';
 import type { Database } from '../db/database.ts';
 import { loadSettings } from '../settings/settings.ts';
-import { type VerificationResult, type Fault, hasLedger, verifyLedger, verifyOrder } from './verifyLedger.ts';
+import { type Fault, hasLedger, verifyLedger, verifyOrder } from './verifyLedger.ts';
 
 const maxReported = 100;
 
@@ -36,20 +36,16 @@ async function reportAll(db: Database): Promise<boolean> {
     onFault: (fault) => {
       if (shownCount++ < maxReported) console.log(textOf(fault));
     },
-    onProgress: (checked) => {
+    onProgress: ({ orders, entries }) => {
       if (Date.now() < shownAt + 1_000) return;
       shownAt = Date.now();
-      console.error(progressLine(checked));
+      console.error(`${pluralize(orders, 'history', 'histories')}, ${pluralize(entries, 'entry', 'entries')} …`);
     },
   });
   if (faults > maxReported) console.log(`… and ${count(faults - maxReported)} more`);
   const all = `${pluralize(orders, 'history', 'histories')} with ${pluralize(entries, 'entry', 'entries')}`;
   console.log(faults ? `${all}: ${count(faults)} not intact.` : `${all}: all intact.`);
   return faults === 0;
-}
-
-function progressLine({ orders, entries }: VerificationResult): string {
-  return `${pluralize(orders, 'history', 'histories')}, ${pluralize(entries, 'entry', 'entries')} …`;
 }
 
 function textOf({ orderId, seq, what }: Fault): string {

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { type Database, readOnlySnapshot } from '../db/database.ts';
-import { genesisHash, ledgerHash } from './LedgerEntry.ts';
-import type { StoredEntry } from './LedgerEntry.ts';
+import { genesisHash, ledgerHash, type StoredEntry } from './LedgerEntry.ts';
 
-export interface VerificationResult {
+interface VerificationResult {
   orders: number;
   entries: number;
   faults: number;
@@ -22,7 +21,8 @@ export async function verifyLedger(db: Database, { onFault, onProgress }: Listen
   let after = '';
   for (;;) {
     const upTo = await findNextOrder(db, after, ordersPerPortion);
-    for (const history of await findHistories(db, { after, upTo })) {
+    const within = sql`order_id > ${after} and (${upTo}::text is null or order_id <= ${upTo})`;
+    for (const history of await findHistories(db, within)) {
       checked.orders += 1;
       checked.entries += history.entries.length;
       const fault = firstFault(history);
@@ -38,7 +38,7 @@ export async function verifyLedger(db: Database, { onFault, onProgress }: Listen
 
 /** Returns the first fault, or null. `printed` is a hash that a pack printed and the chain must still contain. */
 export async function verifyOrder(db: Database, orderId: string, printed?: string): Promise<Fault | null> {
-  const [history] = await findHistories(db, { only: orderId });
+  const [history] = await findHistories(db, sql`order_id = ${orderId}`);
   if (!history) return { orderId, seq: 1, what: 'is missing: order not found' };
   const fault = firstFault(history);
   if (fault || !printed || history.entries.some(({ hash }) => hash === printed.toLowerCase())) return fault;
@@ -51,19 +51,11 @@ async function findNextOrder(db: Database, after: string, count: number): Promis
   return rows[0]?.order_id ?? null;
 }
 
-type Which = { only: string } | { after: string; upTo: string | null };
-
-type EntryRow = { [Field in keyof StoredEntry]: StoredEntry[Field] } & { order_id: string };
-
 /** Uses no SQL function of the ledger, which may be forged. Includes ids that have entries or a head but no order. */
-function findHistories(db: Database, which: Which): Promise<StoredHistory[]> {
-  const within =
-    'only' in which
-      ? sql`order_id = ${which.only}`
-      : sql`order_id > ${which.after} and (${which.upTo}::text is null or order_id <= ${which.upTo})`;
+function findHistories(db: Database, within: SQL): Promise<StoredHistory[]> {
   return db.transaction(async (tx) => {
     const orders = await tx.execute<{ order_id: string }>(sql`select order_id from orders where ${within}`);
-    const entries = await tx.execute<EntryRow>(sql`
+    const entries = await tx.execute<StoredEntry & { order_id: string }>(sql`
         select order_id, seq, btrim(to_json(at at time zone 'UTC')::text, '"') || 'Z' as at, kind, facts,
           encode(hash, 'hex') as hash
         from ledger_entries where ${within} order by order_id, seq`);
