@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { folders } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
 import { offboardings, members } from '../db/schema/members.ts';
@@ -49,16 +49,11 @@ export async function unassignBatch(tx: Transaction, { memberId, deletedBy, acti
  */
 export function workOffboarding(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [offboarding] = await tx
-      .select({
-        ...getTableColumns(offboardings),
-        isOver: sql<boolean>`${offboardings.leftAt} < now() - interval '1 minute'`,
-      })
-      .from(offboardings)
-      .where(lte(offboardings.dueAt, sql`now()`))
-      .orderBy(asc(offboardings.dueAt))
-      .limit(1)
-      .for('update', { skipLocked: true });
+    const { rows } = await tx.execute<Offboarding & { isOver: boolean }>(sql`
+      select member_id as "memberId", deleted_by as "deletedBy", action_id as "actionId",
+        left_at < now() - interval '1 minute' as "isOver"
+      from ${offboardings} where due_at <= now() order by due_at limit 1 for update skip locked`);
+    const [offboarding] = rows;
     if (!offboarding) return false;
     const more = await unassignBatch(tx, offboarding);
     const isThis = eq(offboardings.memberId, offboarding.memberId);

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, notExists, sql } from 'drizzle-orm';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../../db/database.ts';
 import { isoText } from '../../db/schema/columns.ts';
@@ -27,12 +27,10 @@ export async function deleteUnchangedAction(tx: Transaction, actionId: string) {
 
 /** Deletes the order's last refund from Undo's log. Call this when cancelling the refund's mail has undone it. */
 export async function deleteRefundFromLog(tx: Transaction, orderId: string) {
-  const [refund] = await tx
-    .select({ actionId: orderHistory.actionId })
-    .from(orderHistory)
-    .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.kind, 'refund')))
-    .orderBy(desc(orderHistory.id))
-    .limit(1);
+  const { rows } = await tx.execute<{ actionId: string }>(sql`
+    select action_id as "actionId" from ${orderHistory} where order_id = ${orderId} and kind = 'refund'
+    order by id desc limit 1`);
+  const [refund] = rows;
   if (!refund) return;
   await deleteSnapshots(tx, refund.actionId, [orderId]);
   await deleteUnchangedAction(tx, refund.actionId);
@@ -40,13 +38,10 @@ export async function deleteRefundFromLog(tx: Transaction, orderId: string) {
 
 /** The last action that is not undone, even if its orders have changed since. */
 export async function findNewestAction(db: Database, memberId: number): Promise<string | null> {
-  const [newest] = await db
-    .select({ actionId: orderActions.actionId })
-    .from(orderActions)
-    .where(and(eq(orderActions.memberId, memberId), isNull(orderActions.undoneAt)))
-    .orderBy(desc(orderActions.sequence))
-    .limit(1);
-  return newest?.actionId ?? null;
+  const { rows } = await db.execute<{ actionId: string }>(sql`
+    select action_id as "actionId" from ${orderActions} where member_id = ${memberId} and taken_back_at is null
+    order by place desc limit 1`);
+  return rows[0]?.actionId ?? null;
 }
 
 interface SinceMail {
@@ -75,7 +70,7 @@ export async function findActionSinceMail(db: Database, { memberId, orderId, mai
 /**
  * Whether a history entry, aliased as `entry`, is a conflict: a change by others or by the system, or an action of the
  * member that is not undone. Undo deletes the snapshots that it restores, so an action with a snapshot is not undone.
- * Cancelled mails and customers' messages are no conflict, because Undo is still correct after them.
+ * Cancelled mails and customers' messages do not conflict, because Undo is still correct after them.
  */
 const isConflict = (memberId: number) => sql`entry.kind not in ('mail', 'customer') and (
   entry.member_id is distinct from ${memberId} or exists (
@@ -117,14 +112,12 @@ export async function kindsOfAction(db: Database, { actionId, memberId }: OwnAct
 
 /** Whether the member has commented on one of the action's orders since the action. Undo keeps the comment. */
 export async function hasCommentedSince(db: Database, { actionId, memberId }: OwnAction): Promise<boolean> {
-  const { orderId, kind, version } = orderHistory;
-  const [comment] = await db
-    .select({ orderId })
-    .from(orderHistory)
-    .innerJoin(undoSnapshots, and(eq(undoSnapshots.actionId, actionId), eq(undoSnapshots.orderId, orderId)))
-    .where(and(eq(kind, 'remark'), eq(orderHistory.memberId, memberId), gt(version, undoSnapshots.version)))
-    .limit(1);
-  return comment !== undefined;
+  const { rows } = await db.execute(sql`
+    select 1 from ${orderHistory} as entry
+    join ${undoSnapshots} as snapshot on snapshot.action_id = ${actionId} and snapshot.order_id = entry.order_id
+    where entry.kind = 'remark' and entry.member_id = ${memberId} and entry.version > snapshot.version
+    limit 1`);
+  return rows.length > 0;
 }
 
 /** The question asked with the member's action, or null. */
