@@ -27,35 +27,30 @@ export async function recordPayments(db: Database, payments: readonly unknown[])
     if ('payment' in checked) valid.push({ index, payment: checked.payment });
     else rejected.push({ index, order_id: claimedOrderId(value), errors: checked.errors });
   }
-  const { known, paid } = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const ids = valid.map(({ payment }) => payment.order_id);
     const locked = new Map((await lockForPayment(tx, ids)).map((order) => [order.orderId, order]));
-    const changes = new Map<string, { order: LockedOrder; paid: PaidOrder }>();
-    for (const { payment } of valid) {
-      const order = locked.get(payment.order_id);
-      if (!order || order.paidAt !== null || changes.has(order.orderId)) continue;
-      changes.set(order.orderId, { order, paid: pay(order, payment, now) });
-    }
-    const all = [...changes.values()];
+    const known: string[] = [];
+    const paid = new Map<string, PaidOrder>();
+    const history: HistoryEntry[] = [];
     const actionId = randomUUID();
-    await markPaid(
-      tx,
-      all.map(({ paid }) => paid),
-    );
-    await appendHistory(
-      tx,
-      all.flatMap(({ order, paid }) => historyOf(order, paid, actionId)),
-    );
-    return { known: new Set(locked.keys()), paid: new Set(changes.keys()) };
+    for (const { index, payment } of valid) {
+      const order = locked.get(payment.order_id);
+      if (!order) {
+        rejected.push({ index, order_id: payment.order_id, errors: { order_id: 'Order not found' } });
+        continue;
+      }
+      known.push(order.orderId);
+      if (order.paidAt !== null || paid.has(order.orderId)) continue;
+      const paidOrder = pay(order, payment, now);
+      paid.set(order.orderId, paidOrder);
+      history.push(...historyOf(order, paidOrder, actionId));
+    }
+    await markPaid(tx, [...paid.values()]);
+    await appendHistory(tx, history);
+    rejected.sort((one, other) => one.index - other.index);
+    return { ...separateRepeated(known, new Set(paid.keys())), rejected };
   });
-  const ofKnown: string[] = [];
-  for (const { index, payment } of valid) {
-    const { order_id: orderId } = payment;
-    if (known.has(orderId)) ofKnown.push(orderId);
-    else rejected.push({ index, order_id: orderId, errors: { order_id: 'Order not found' } });
-  }
-  rejected.sort((one, other) => one.index - other.index);
-  return { ...separateRepeated(ofKnown, paid), rejected };
 }
 
 function pay(order: LockedOrder, { paid_at: paidAt, ...payment }: IntakePayment, now: Date) {
@@ -71,13 +66,8 @@ function pay(order: LockedOrder, { paid_at: paidAt, ...payment }: IntakePayment,
 }
 
 function historyOf(order: LockedOrder, paid: PaidOrder, actionId: string): HistoryEntry[] {
-  const entry = {
-    orderId: order.orderId,
-    memberId: null,
-    actionId,
-    kind: 'payment',
-    version: order.version + 1,
-  } as const;
+  const { orderId, version } = order;
+  const entry = { orderId, memberId: null, actionId, kind: 'payment', version: version + 1 } as const;
   const entries: HistoryEntry[] = [{ ...entry, field: 'paid_at', from: null, to: paid.paid_at.toISOString() }];
   if (paid.process_status !== order.status) {
     entries.push({ ...entry, field: 'process_status', from: order.status, to: paid.process_status });
