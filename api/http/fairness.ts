@@ -87,7 +87,9 @@ export function shedLoad(app: FastifyInstance, givenLag?: () => number): void {
     // requested without a session.
     if (!shouldShed('stranger', lagRatio) || request.routeOptions.url === '/api/health' || isImmutableFile(request))
       return;
-    if (shouldShed(await callerClassOf(request), lagRatio)) throw busy();
+    if (shouldShed(await callerClassOf(request), lagRatio)) {
+      throw new HttpError(503, 'The server is too busy. Try again in 5 seconds.', { retryAfter: 5 });
+    }
   });
 }
 
@@ -136,5 +138,3 @@ export async function callerClassOf({ routeOptions, headers, query, server }: Fa
 }
 
 const isOfDocuments = (route: string | undefined) => route?.startsWith('/uploads/') ?? false;
-
-const busy = () => new HttpError(503, 'The server is too busy. Try again in 5 seconds.', { retryAfter: 5 });

