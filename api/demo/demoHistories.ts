@@ -52,13 +52,7 @@ export async function addHistories(
     if (!order.completedAt) continue;
     const isDisputed = order.processStatus === 'ChargeBack';
     const dispute = isDisputed ? disputes++ : null;
-    await addDelivery(tx, storage, {
-      order,
-      memberId,
-      index: completed++,
-      dispute,
-      now,
-    });
+    await addDelivery(tx, storage, { order, memberId, index: completed++, dispute, now });
     if (dispute !== null) await addDispute(tx, order, { memberId, now, number: dispute });
   }
 }

@@ -93,15 +93,10 @@ export function serve<C extends Call, Prepared = undefined>(
       request.caller = await authorise(request, call, appContext);
       assertUncompressed(request);
       if (preBodyCheck) {
+        const caller = request.caller as CallerOf<C>;
         const ip = callerAddress(request, appContext.settings.trustProxy);
         const { headers } = request;
-        const ended = await preBodyCheck({
-          ...(request.caller as CallerOf<C>),
-          db: appContext.database.db,
-          ip,
-          headers,
-        });
-        finished(reply.raw, ended);
+        finished(reply.raw, await preBodyCheck({ ...caller, db: appContext.database.db, ip, headers }));
       }
       const release = await appContext.diskSpace.reserve(call, maxBodyBytes(request));
       if (!release) throw insufficientStorage();

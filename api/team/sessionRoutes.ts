@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { ParsedInput } from 'shared/api/call';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { teamCalls } from 'shared/api/teamCalls';
 import { defaultProvider } from '../mail/queueMail.ts';
-import { type Member, deleteSession } from '../http/session.ts';
+import { deleteSession } from '../http/session.ts';
 import { serve } from '../http/serve.ts';
 import { checkPasswordLink, choosePassword } from './choosePassword.ts';
 import { changePassword, checkCurrentPassword } from './changePassword.ts';
@@ -15,14 +14,10 @@ export function sessionRoutes(app: FastifyInstance) {
   const provider = defaultProvider(settings);
   serve(app, sessionCalls.login, async ({ email, password }, { db, ip, headers, setCookie }) => {
     const knownDevice = await readKnownDevice(secret, headers.cookie);
-    const {
-      user,
-      email: known,
-      token,
-      mark,
-    } = await signIn(db, secret, { email, password, address: ip, mark: knownDevice });
-    setCookie(await deviceCookie(secret, mark, settings));
-    return { message: 'Signed in successfully', data: { ...user, email: known }, jwtToken: token };
+    const signedIn = await signIn(db, secret, { email, password, address: ip, mark: knownDevice });
+    setCookie(await deviceCookie(secret, signedIn.mark, settings));
+    const data = { ...signedIn.user, email: signedIn.email };
+    return { message: 'Signed in successfully', data, jwtToken: signedIn.token };
   });
   serve(app, sessionCalls.logout, async (_input, { db, member }) => {
     await deleteSession(db, member.sessionId);
@@ -36,17 +31,15 @@ export function sessionRoutes(app: FastifyInstance) {
     message: 'Signed in',
     data: { id, name, email, type: role },
   }));
-  const checkAndHash = async (
-    { oldPassword, newPassword }: ParsedInput<typeof sessionCalls.changePassword>,
-    { member, ip }: { member: Member; ip: string },
-  ) => {
-    await checkCurrentPassword(app.context.database.db, { oldPassword, member, address: ip });
-    return hashNewPassword(newPassword);
-  };
-  serve(
+  serve<typeof sessionCalls.changePassword, string>(
     app,
     sessionCalls.changePassword,
     (_input, { db, member, prepared }) => changePassword(db, prepared, member, provider),
-    { prepare: checkAndHash },
+    {
+      prepare: async ({ oldPassword, newPassword }, { member, ip }) => {
+        await checkCurrentPassword(app.context.database.db, { oldPassword, member, address: ip });
+        return hashNewPassword(newPassword);
+      },
+    },
   );
 }
