@@ -27,8 +27,7 @@ export class HttpError extends Error {
 
 export function tooManyAttempts(seconds: number): HttpError {
   const wait = Math.max(1, Math.ceil(seconds));
-  const text = `Too many attempts. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`;
-  return new HttpError(429, text, { retryAfter: wait });
+  return new HttpError(429, `Too many attempts. Try again in ${pluralize(wait, 'second')}.`, { retryAfter: wait });
 }
 
 export function tooMany(what: string, seconds: number): HttpError {
