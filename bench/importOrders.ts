@@ -20,7 +20,7 @@ export const importOrders = (): Promise<Line[]> =>
     const today = new Date().toISOString().slice(0, 10);
     await pipeline(Readable.from(generatedOrders({ count: orders, seed: 1, today })), createWriteStream(file));
     await withDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' }, async () => {});
-    return runImport(file, databaseUrl);
+    return await runImport(file, databaseUrl);
   });
 
 async function runImport(file: string, databaseUrl: string): Promise<Line[]> {
