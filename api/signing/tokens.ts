@@ -12,19 +12,9 @@ type Purpose =
   | 'request digest'
   | 'order site';
 
-/** Cached, because `get-orders-details` signs a grant for each file. */
-const derived = new WeakMap<Uint8Array, Map<Purpose, KeyObject>>();
-
 /** A key for one purpose: a token for another purpose does not verify. HKDF with SHA-256 (RFC 5869), 32 bytes. */
 export function deriveKey(secret: Uint8Array, purpose: Purpose): KeyObject {
-  const keys = derived.get(secret) ?? new Map<Purpose, KeyObject>();
-  derived.set(secret, keys);
-  let key = keys.get(purpose);
-  if (!key) {
-    key = createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `arrival-desk ${purpose}`, 32)));
-    keys.set(purpose, key);
-  }
-  return key;
+  return createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `arrival-desk ${purpose}`, 32)));
 }
 
 /** The token expires at a time or after a span, such as "15m". */
