@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
@@ -9,11 +10,11 @@ import { attachInvoice } from '../invoices/invoicePdf.ts';
 import {
   abandonMail,
   deliverMail,
-  mailStatements,
   recoverInterruptedCalls,
   type MailDelivery,
   providerRateLimiter,
 } from '../mail/deliverMail.ts';
+import { mailStatements } from '../mail/mailQueries.ts';
 import {
   deadLetterQueue,
   createMailQueues,
@@ -22,8 +23,9 @@ import {
   letterQueue,
   type MailJob,
 } from '../mail/queueMail.ts';
-import { callTimeoutSeconds } from '../mail/providers/MailProvider.ts';
-import { openMailProviders } from '../mail/providers/openMailProviders.ts';
+import { callTimeoutSeconds, type MailProviders } from '../mail/providers/MailProvider.ts';
+import { outboxProvider } from '../mail/providers/outboxProvider.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Job } from './scheduler.ts';
 
 /** Long enough for calls in progress to end and for their results to be recorded. */
@@ -87,6 +89,17 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
       stopping.abort();
       await boss.stop({ timeout: stopWaitsMs });
     },
+  };
+}
+
+/** A provider without credentials writes to the outbox. Loads only the SDKs in use, because they are large. */
+async function openMailProviders({ mail, dataDir }: Pick<Settings, 'mail' | 'dataDir'>): Promise<MailProviders> {
+  const outbox = outboxProvider(path.join(dataDir, 'outbox'));
+  return {
+    AWS: mail.aws ? (await import('../mail/providers/sesProvider.ts')).sesProvider(mail.aws) : outbox,
+    Sendgrid: mail.sendgrid
+      ? (await import('../mail/providers/sendgridProvider.ts')).sendgridProvider(mail.sendgrid)
+      : outbox,
   };
 }
 

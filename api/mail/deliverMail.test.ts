@@ -12,12 +12,11 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import {
   abandonMail,
   deliverMail,
-  mailStatements,
   recoverInterruptedCalls,
   type MailDelivery,
   providerRateLimiter,
 } from './deliverMail.ts';
-import { claimTtlSeconds } from './mailQueries.ts';
+import { claimTtlSeconds, mailStatements } from './mailQueries.ts';
 import {
   responseTimeoutSeconds,
   interruptedAfterSeconds,
@@ -219,7 +218,7 @@ onOneDriver((api) => {
 
   test('a mail that always gets "too many" is tried six times, and then its job is retried later', async () => {
     const id = await waitingMail();
-    const slower = new MailFailure('notTaken', 'Amazon SES: Slow down.', { tooMany: true });
+    const slower = new MailFailure('tooMany', 'Amazon SES: Slow down.');
     const { delivery, sent } = deliveryBy(failing(slower));
     let pauses = 0;
     const rateLimiters = {

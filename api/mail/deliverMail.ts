@@ -1,76 +1,49 @@
-import DataLoader from 'dataloader';
+import { addAbortSignal } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
-import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
+import { documentFileMissing, documentWithdrawn } from 'shared/rules/documentFaults';
+import { isAttached } from 'shared/rules/mailAttachment';
 import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/DatabaseUnavailableError.ts';
 import type { Database } from '../db/database.ts';
+import { documents } from '../db/schema/documents.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type DocumentStorage, downloadNameOf } from '../storage/DocumentStorage.ts';
 import {
-  claimMails,
   findInterruptedCalls,
   findWaitingMail,
   markEnded,
-  markInOutbox,
-  markNotRendered,
   markForRetry,
+  markNotRendered,
   markSent,
-  loadQueuedMails,
   type LoadedMail,
+  type mailStatements,
 } from './mailQueries.ts';
+import { memberLetter } from './passwordMails.ts';
 import {
   interruptedAfterSeconds,
-  rejectOnAbort,
   MailFailure,
-  type ProviderCall,
+  rejectOnAbort,
+  renderTimeoutSeconds,
+  type Attachment,
   type MailProviders,
+  type ProviderCall,
+  type RenderedMail,
 } from './providers/MailProvider.ts';
-import { renderMail, type RenderContext } from './renderMail.ts';
+import { layOutMail } from './templates/letter.ts';
+import { applicationAddress, mailText, type OrderMailKind } from './templates/mailText.ts';
 
-export interface MailDelivery extends RenderContext {
+export interface MailDelivery {
+  db: Database;
+  storage: DocumentStorage;
+  settings: Pick<Settings, 'mail' | 'publicUrl' | 'staffUrl'>;
+  attachInvoice: (db: Database, orderId: string) => Promise<Attachment>;
   providers: MailProviders;
   rateLimiters: Readonly<Record<MailServiceProvider, ReturnType<typeof providerRateLimiter>>>;
   statements: ReturnType<typeof mailStatements>;
   log: Pick<FastifyBaseLogger, 'error'>;
-}
-
-/**
- * Batches the statements of mails that are sent at the same time. Without this the embedded database would be too slow
- * for mail that goes to the outbox.
- */
-export function mailStatements({ db, providers, settings }: Pick<MailDelivery, 'db' | 'providers' | 'settings'>) {
-  const mailDomain = settings.mail.domain;
-  const repeatable = mailProviders.filter((name) => providers[name].repeatable);
-  let marking = Promise.resolve();
-  return {
-    open: new DataLoader<number, LoadedMail | null>(
-      async (ids) => {
-        const opened = await retryWhileUnavailable(() => loadQueuedMails(db, ids, { mailDomain, repeatable }));
-        return ids.map((id) => opened.get(id) ?? null);
-      },
-      { cache: false },
-    ),
-    /** The number of calls begun so far, or null if the mail is not waiting for a call. */
-    claim: new DataLoader<LoadedMail, number | null>(
-      async (opened) => {
-        const claimed = await claimMails(db, opened, repeatable);
-        return opened.map(({ id }) => {
-          const calls = claimed.get(id) ?? null;
-          // If two jobs claim the same mail in one batch, only the first gets it.
-          claimed.delete(id);
-          return calls;
-        });
-      },
-      { cache: false },
-    ),
-    markInOutbox: new DataLoader<number, null>(
-      async (ids) => {
-        marking = retryWhileUnavailable(() => markInOutbox(db, ids));
-        await marking;
-        return ids.map(() => null);
-      },
-      // Mails sent while a statement runs share the next statement.
-      { cache: false, batchScheduleFn: (mark) => void marking.then(mark, mark) },
-    ),
-  };
 }
 
 /** After this many calls for a mail, a 429 counts as a failed try of its job, so that no mail is retried forever. */
@@ -100,7 +73,7 @@ export async function deliverMail(
       return await makeCall(delivery, mail, call);
     } catch (error) {
       // Retry the mail in this job once the provider's pause is over.
-      const isTooMany = error instanceof MailFailure && error.tooMany;
+      const isTooMany = error instanceof MailFailure && error.outcome === 'tooMany';
       if (!isTooMany || calls > maxUncalledAttempts) throw error;
     }
   }
@@ -112,9 +85,11 @@ async function prepareCall(
   stopped: AbortSignal,
 ): Promise<ProviderCall | null> {
   const { db, providers, log } = delivery;
+  // A slow attachment would delay other mails that have one.
+  const ended = AbortSignal.any([stopped, AbortSignal.timeout(renderTimeoutSeconds * 1000)]);
   try {
-    const ready = renderMail(delivery, mail).then((letter) => providers[mail.provider].prepare(letter));
-    return await rejectOnAbort(ready, stopped);
+    const ready = renderMail(delivery, mail, ended).then((letter) => providers[mail.provider].prepare(letter));
+    return await rejectOnAbort(ready, ended);
   } catch (error) {
     stopped.throwIfAborted();
     const failure =
@@ -133,6 +108,59 @@ async function prepareCall(
   }
 }
 
+async function renderMail(delivery: MailDelivery, mail: LoadedMail, ended: AbortSignal): Promise<RenderedMail> {
+  const { text, replyTo, attachment } = isOfOrder(mail)
+    ? await orderLetter(delivery, mail, ended)
+    : { ...(await memberLetter(delivery, mail)), attachment: null };
+  return {
+    mailId: mail.id,
+    orderId: mail.orderId,
+    from: delivery.settings.mail.from,
+    to: mail.recipient,
+    replyTo,
+    messageId: mail.messageId,
+    subject: text.subject,
+    ...layOutMail(text),
+    attachment,
+  };
+}
+
+type OrderMail = LoadedMail & { orderId: string; kind: OrderMailKind };
+
+const isOfOrder = (mail: LoadedMail): mail is OrderMail => mail.orderId !== null;
+
+async function orderLetter(delivery: MailDelivery, mail: OrderMail, ended: AbortSignal) {
+  const { db, settings, attachInvoice } = delivery;
+  const { order, orderId, kind, documentId } = mail;
+  if (!order) throw new MailFailure('refused', 'The order no longer exists.');
+  const attachment =
+    kind === 'invoice'
+      ? await attachInvoice(db, orderId)
+      : documentId === null
+        ? null
+        : await attachDocument(delivery, documentId, ended);
+  const text = mailText(kind, order, { publicUrl: settings.publicUrl, attached: attachment !== null });
+  return { text, replyTo: applicationAddress(orderId, settings.mail.domain), attachment };
+}
+
+/** Null if the document is too large to attach. The mail then only links to it. */
+async function attachDocument(
+  { db, storage }: MailDelivery,
+  documentId: number,
+  ended: AbortSignal,
+): Promise<Attachment | null> {
+  const [document] = await db.select().from(documents).where(eq(documents.id, documentId));
+  if (document?.withdrawnAt) throw new MailFailure('refused', documentWithdrawn);
+  if (!document || (await storage.head(document.storageKey)) === null) throw documentGone();
+  if (!isAttached(document.size)) return null;
+  const stream = await storage.get(document.storageKey);
+  if (!stream) throw documentGone();
+  const content = await buffer(addAbortSignal(ended, stream));
+  return { fileName: downloadNameOf(document), contentType: document.contentType, content };
+}
+
+const documentGone = () => new MailFailure('refused', documentFileMissing);
+
 /**
  * Calls the provider and records the result, even after a long database outage. Rejects if the mail should be retried:
  * it was definitely not sent, or sending it twice is harmless.
@@ -149,7 +177,7 @@ async function makeCall(
     answer = await call();
   } catch (error) {
     const failure = error instanceof MailFailure ? error : null;
-    if (failure?.tooMany) rateLimiter.pause(failure.retryAfterSeconds);
+    if (failure?.outcome === 'tooMany') rateLimiter.pause(failure.retryAfterSeconds);
     if (failure?.outcome === 'refused') {
       return retryWhileUnavailable(() => markEnded(db, id, 'failed', failure.message));
     }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import DataLoader from 'dataloader';
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { MailServiceProvider } from 'shared/api/fields/fields';
+import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
 import { outboxReason } from 'shared/rules/outbox';
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { retryWhileUnavailable } from '../db/DatabaseUnavailableError.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { MailProviders } from './providers/MailProvider.ts';
 import type { MailOrder } from './templates/mailText.ts';
 
 /** A waiting mail to be rendered and sent. */
@@ -13,6 +16,54 @@ export interface LoadedMail extends Omit<typeof mails.$inferSelect, 'messageId'>
   messageId: string;
   /** Null for mail to a member. */
   order: MailOrder | null;
+}
+
+interface StatementContext {
+  db: Database;
+  providers: MailProviders;
+  settings: Pick<Settings, 'mail'>;
+}
+
+/**
+ * Batches the statements of mails that are sent at the same time. Without this the embedded database would be too slow
+ * for mail that goes to the outbox.
+ */
+export function mailStatements({ db, providers, settings }: StatementContext) {
+  const repeatable = mailProviders.filter((name) => providers[name].repeatable);
+  let marking = Promise.resolve();
+  return {
+    open: new DataLoader<number, LoadedMail | null>(
+      async (ids) => {
+        const opened = await retryWhileUnavailable(() =>
+          loadQueuedMails(db, ids, { mailDomain: settings.mail.domain, repeatable }),
+        );
+        return ids.map((id) => opened.get(id) ?? null);
+      },
+      { cache: false },
+    ),
+    /** The number of calls begun so far, or null if the mail is not waiting for a call. */
+    claim: new DataLoader<LoadedMail, number | null>(
+      async (opened) => {
+        const claimed = await claimMails(db, opened, repeatable);
+        return opened.map(({ id }) => {
+          const calls = claimed.get(id) ?? null;
+          // If two jobs claim the same mail in one batch, only the first gets it.
+          claimed.delete(id);
+          return calls;
+        });
+      },
+      { cache: false },
+    ),
+    markInOutbox: new DataLoader<number, null>(
+      async (ids) => {
+        marking = retryWhileUnavailable(() => markInOutbox(db, ids));
+        await marking;
+        return ids.map(() => null);
+      },
+      // Mails sent while a statement runs share the next statement.
+      { cache: false, batchScheduleFn: (mark) => void marking.then(mark, mark) },
+    ),
+  };
 }
 
 /** Age at which the claim of a mail expires if its provider is `repeatable`. The worker is then presumed dead. */
@@ -28,7 +79,7 @@ const isUnclaimed = (repeatable: readonly MailServiceProvider[]) =>
     ),
   );
 
-export async function loadQueuedMails(
+async function loadQueuedMails(
   db: Database,
   ids: readonly number[],
   { mailDomain, repeatable }: { mailDomain: string; repeatable: readonly MailServiceProvider[] },
@@ -96,7 +147,7 @@ export async function markSent(db: Database, id: number, messageId: string | nul
 }
 
 /** Marks mails in the outbox as sent. */
-export async function markInOutbox(db: Database, ids: readonly number[]): Promise<void> {
+async function markInOutbox(db: Database, ids: readonly number[]): Promise<void> {
   // Locked in order of id to prevent deadlocks.
   const begun = db
     .select({ id: mails.id })

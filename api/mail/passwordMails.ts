@@ -56,17 +56,11 @@ export async function memberLetter(
   return { text: passwordLinkText(letter, token, staffUrl), replyTo: letter.senderEmail };
 }
 
-interface LinkLetter {
-  name: string;
-  role: Role;
-  hasPassword: boolean;
-  senderName: string;
-  senderEmail: string;
-}
+type LinkLetter = Record<'name' | 'senderName' | 'senderEmail', string> & { role: Role; hasPassword: boolean };
 
 /** Makes the mail's link valid for a day. Null if the link was used or replaced, or if the member was deleted. */
 async function openPasswordLink(db: Database, mailId: number, digest: string): Promise<LinkLetter | null> {
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<LinkLetter>(sql`
     update ${passwordLinks} set token_digest = ${digest},
       expires_at = now() + make_interval(hours => ${sql.raw(String(passwordLinkHours))})
     from mails join members on members.id = mails.member_id join members as senders on senders.id = mails.asked_by
@@ -74,7 +68,7 @@ async function openPasswordLink(db: Database, mailId: number, digest: string): P
       and mails.id = password_links.mail_id and members.deleted_at is null
     returning members.name, members.role, members.password_hash is not null as "hasPassword",
       senders.name as "senderName", senders.email as "senderEmail"`);
-  return (rows as unknown as LinkLetter[])[0] ?? null;
+  return rows[0] ?? null;
 }
 
 function passwordLinkText(
@@ -115,21 +109,16 @@ export async function queuePasswordChanged(tx: Transaction, changed: Omit<LinkRe
   await addMailJobs(tx, [mail!], 'single');
 }
 
-interface PasswordChange {
-  name: string;
-  at: Date;
-  /** The name of another member who changed the password, or null if its owner did. */
-  by: string | null;
-}
+/** `by` is the name of another member who changed the password, or null if its owner did. */
+type PasswordChange = { name: string; at: string | Date; by: string | null };
 
 /** Returns null if the member has been deleted. */
 async function findPasswordChange(db: Database, mailId: number): Promise<PasswordChange | null> {
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<PasswordChange>(sql`
     select members.name, mails.created_at as at, case when mails.asked_by <> members.id then askers.name end as by
     from mails join members on members.id = mails.member_id join members as askers on askers.id = mails.asked_by
     where mails.id = ${mailId} and members.deleted_at is null`);
-  const [found] = rows as { name: string; at: string | Date; by: string | null }[];
-  return found ? { ...found, at: new Date(found.at) } : null;
+  return rows[0] ?? null;
 }
 
 /** Rule 14.28. */
@@ -139,7 +128,7 @@ function passwordChangedText({ name, at, by }: PasswordChange, staffUrl: string)
     heading: 'Your password has changed',
     paragraphs: [
       `Hello ${toOneLine(name)},`,
-      `${by === null ? 'You changed' : `${toOneLine(by)} changed`} your password for Arrival Desk on ${packMinute(at)}.`,
+      `${by === null ? 'You changed' : `${toOneLine(by)} changed`} your password for Arrival Desk on ${packMinute(new Date(at))}.`,
     ],
     button: { label: 'Sign in', address: staffUrl },
     afterButton: ['Not expecting this? Ask an Admin right away for a link to choose a new password.'],

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 
 export interface Attachment {
@@ -57,28 +58,22 @@ export async function composeMail(mail: RenderedMail): Promise<Buffer> {
 }
 
 /**
- * The mail was definitely not sent. `refused`: a retry is useless. `notTaken`: a retry may succeed. After any other
- * error, nobody knows whether the mail was sent. `cause` is logged, and `message` is shown to staff.
+ * The mail was definitely not sent. `refused`: a retry is useless. `notTaken`: a retry may succeed. `tooMany`: the
+ * provider throttles calls. After any other error, nobody knows whether the mail was sent. `cause` is logged, and
+ * `message` is shown to staff.
  */
 export class MailFailure extends Error {
   override name = 'MailFailure';
-  readonly outcome: 'refused' | 'notTaken';
-  /** The provider throttles calls; the mail itself is fine. */
-  readonly tooMany: boolean;
+  readonly outcome: 'refused' | 'notTaken' | 'tooMany';
   readonly retryAfterSeconds: number | null;
 
   constructor(
-    outcome: 'refused' | 'notTaken',
+    outcome: MailFailure['outcome'],
     reason: string,
-    {
-      tooMany = false,
-      retryAfterSeconds = null,
-      ...options
-    }: { tooMany?: boolean; retryAfterSeconds?: number | null; cause?: unknown } = {},
+    { retryAfterSeconds = null, ...options }: { retryAfterSeconds?: number | null; cause?: unknown } = {},
   ) {
     super(reason, options);
     this.outcome = outcome;
-    this.tooMany = tooMany;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -115,7 +110,7 @@ const connectErrorCodes = [
 ];
 
 /**
- * Returns a MailFailure: `notTaken` for throttling, 408, 425, 5xx or a connection never made, `refused` for all other
+ * Returns a MailFailure: `tooMany` for throttling, `notTaken` for 408, 425, 5xx or no connection, `refused` for all other
  * error responses. Without a response, or after 502 or 504, the mail may have been sent, so the error is returned
  * unchanged.
  */
@@ -124,7 +119,7 @@ export function toMailFailure({ name, status, said, tooMany, headers, unconnecte
     const answer = said ? `${name}: ${said}` : `${name} returned status ${status}.`;
     const reason = answer.slice(0, 500);
     if (tooMany || status === 429) {
-      return new MailFailure('notTaken', reason, { tooMany: true, retryAfterSeconds: retryAfterSecondsOf(headers) });
+      return new MailFailure('tooMany', reason, { retryAfterSeconds: retryAfterSecondsOf(headers) });
     }
     return new MailFailure(status >= 500 || later.includes(status) ? 'notTaken' : 'refused', reason);
   }
@@ -175,16 +170,8 @@ export const callTimeoutSeconds = connectTimeoutSeconds + responseTimeoutSeconds
 export const interruptedAfterSeconds = callTimeoutSeconds + 55;
 
 /** Rejects with the signal's reason if it aborts first. */
-export async function rejectOnAbort<T>(asked: Promise<T>, timeIsUp: AbortSignal): Promise<T> {
-  let tooLate = () => {};
-  const late = new Promise<never>((_, reject) => {
-    tooLate = () => reject(timeIsUp.reason as Error);
-    if (timeIsUp.aborted) tooLate();
-    timeIsUp.addEventListener('abort', tooLate);
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    timeIsUp.removeEventListener('abort', tooLate);
-  }
+export async function rejectOnAbort<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  using _listener = addAbortListener(signal, () => reject(signal.reason as Error));
+  return await Promise.race([task, aborted]);
 }
