@@ -1,4 +1,4 @@
-import { invoiceContent, type InvoicedOrder } from './invoicePdf.ts';
+import { invoiceContent, type InvoicedOrder } from './sendInvoice.ts';
 
 const order: InvoicedOrder = {
   orderId: '100471',

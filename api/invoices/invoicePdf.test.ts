@@ -1,5 +1,5 @@
 import { openPdf, rolesIn } from '../testing/pdf/openPdf.ts';
-import { invoiceContent, invoicePdf } from './invoicePdf.ts';
+import { invoiceContent, invoicePdf } from './sendInvoice.ts';
 
 const contentFor = (fullName: string) =>
   invoiceContent(

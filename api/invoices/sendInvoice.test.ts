@@ -12,8 +12,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { openPdf } from '../testing/pdf/openPdf.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
-import { attachInvoice, type InvoiceContent } from './invoicePdf.ts';
-import { lockNextNumber } from './sendInvoice.ts';
+import { attachInvoice, type InvoiceContent, lockNextNumber } from './sendInvoice.ts';
 
 const paid = { paidAt: new Date('2026-11-20T10:00:00Z'), amount: '79.00', currency: 'NZD' };
 

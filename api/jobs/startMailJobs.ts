@@ -6,7 +6,7 @@ import { mailProviders } from 'shared/api/fields/fields';
 import type { OpenDatabase } from '../db/database.ts';
 import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/DatabaseUnavailableError.ts';
 import type { AppContext } from '../context/AppContext.ts';
-import { attachInvoice } from '../invoices/invoicePdf.ts';
+import { attachInvoice } from '../invoices/sendInvoice.ts';
 import {
   abandonMail,
   deliverMail,

@@ -62,7 +62,7 @@ export const invoices = pgTable('invoices', {
   orderId: orderReference().unique(),
   amount: numeric('amount', { precision: 12, scale: 2 }).notNull(),
   currency: text('currency').notNull(),
-  /** An `InvoiceContent` (invoices/invoicePdf.ts). */
+  /** An `InvoiceContent` (invoices/sendInvoice.ts). */
   content: jsonb('content').notNull(),
   issuedAt: timestamptz('issued_at').notNull().defaultNow(),
 });
