@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { count } from 'shared/format/count';
 import type { DocumentType } from 'shared/rules/documentTypes';
 import type { ReceivedFile } from '../http/bodies.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { withinLimits } from '../limits/withinLimits.ts';
-
-/** Larger documents are refused, because the customer's phone may fail to open them (rule 11.13). */
-const maxPages = 300;
-const maxPixels = 100_000_000;
 
 /** See docs/decisions/22-reading-documents.md. */
 interface ReadingLimits {
@@ -20,13 +15,13 @@ interface ReadingLimits {
 }
 export const readingLimits: ReadingLimits = { ms: 15_000, heapMb: 192, outsideHeap: 192 * 1_048_576 };
 
-/** The text (empty for a picture or a scan), or the reason why the document cannot be sent. */
-export type DocumentReading = { text: string } | DocumentObstacle;
+interface Refusal {
+  httpStatus: 413 | 415;
+  message: string;
+}
 
-type DocumentObstacle =
-  | { obstacle: 'protected' | 'damaged' | 'tooMuchWork' }
-  | { obstacle: 'tooManyPages'; pages: number }
-  | { obstacle: 'tooManyPixels'; width: number; height: number };
+/** The text (empty for a picture or a scan), why the document cannot be sent, or null for a damaged one. */
+export type DocumentReading = { text: string } | Refusal | null;
 
 /** The queue is bounded, because waiting documents fill a temporary folder. */
 const readings = new KeyedLimiter({
@@ -44,57 +39,35 @@ export async function readDocument(
   type: DocumentType,
   limits = readingLimits,
 ): Promise<string> {
-  const reading = await readings.run(() =>
-    readInThread({ path, extension: type.extension, maxPages, maxPixels }, limits),
-  );
+  const reading = await readings.run(() => readInThread(path, type, limits));
   if ('text' in reading) return reading.text;
-  const [httpStatus, text] = refusalOf(reading, type.label);
-  throw new HttpError(httpStatus, text, { errors: { [field]: text } });
-}
-
-function refusalOf(obstacle: DocumentObstacle, label: string): [httpStatus: 413 | 415, text: string] {
-  switch (obstacle.obstacle) {
-    case 'protected':
-      return [415, 'This PDF is protected by a password. Save it without one, then choose it again.'];
-    case 'damaged':
-      return [415, `This ${label} is damaged and cannot be opened. Save it again, then choose it again.`];
-    case 'tooMuchWork':
-      return [415, `This ${label} is too complex to open. Print it to a new PDF, then choose that one.`];
-    case 'tooManyPages':
-      return [413, `This PDF has ${count(obstacle.pages)} pages. The limit is ${maxPages}.`];
-    case 'tooManyPixels':
-      return [
-        413,
-        `This image has ${count(obstacle.width)} × ${count(obstacle.height)} pixels. The limit is ${maxPixels / 1_000_000} million.`,
-      ];
-  }
+  const { httpStatus, message } = reading;
+  throw new HttpError(httpStatus, message, { errors: { [field]: message } });
 }
 
 export interface ReadingInput {
   path: string;
   extension: string;
-  maxPages: number;
-  maxPixels: number;
 }
-
-const tooMuchWork: DocumentReading = { obstacle: 'tooMuchWork' };
 
 /**
  * Reads in a worker thread, to limit a hostile document's time and memory. A crash means that the document is damaged,
  * unless memory ran out.
  */
-async function readInThread(workerData: ReadingInput, limits: ReadingLimits): Promise<DocumentReading> {
+async function readInThread(path: string, { extension, label }: DocumentType, limits: ReadingLimits) {
+  const refuse = (message: string): Refusal => ({ httpStatus: 415, message });
+  const damaged = refuse(`This ${label} is damaged and cannot be opened. Save it again, then choose it again.`);
+  const tooComplex = refuse(`This ${label} is too complex to open. Print it to a new PDF, then choose that one.`);
   const thread = new Worker(new URL('readingWorker.ts', import.meta.url), {
-    workerData,
+    workerData: { path, extension } satisfies ReadingInput,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
   });
   const read = once(thread, 'message').then(
-    ([reading]) => reading as DocumentReading,
-    (error: NodeJS.ErrnoException): DocumentReading =>
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchWork : { obstacle: 'damaged' },
+    ([reading]) => (reading as DocumentReading) ?? damaged,
+    (error: NodeJS.ErrnoException) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplex : damaged),
   );
   try {
-    return (await withinLimits(read, { ms: limits.ms, takesTooMuch: () => isBeyond(thread, limits) })) ?? tooMuchWork;
+    return (await withinLimits(read, { ms: limits.ms, takesTooMuch: () => isBeyond(thread, limits) })) ?? tooComplex;
   } finally {
     await thread.terminate();
   }
