@@ -63,14 +63,13 @@ const byCountry: Kept = { table: 'country', subject: 'nationality', figures: ['s
 const byProcessor: Kept = { table: 'processor', subject: 'member_id', figures: ['n'] };
 
 function sumsWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL {
-  const columns = (sign: 1 | -1) =>
-    sql.raw([subject, ...figures.map((name) => `${sign === 1 ? '' : '-'}${name} as ${name}`)].join(', '));
-  const sums = ({ period, from, before, sign }: Part) => sql`
-    select ${columns(sign)} from ${sql.raw(`${table}_counts`)}
+  const columns = sql.raw([subject, ...figures].join(', '));
+  const sums = ({ period, from, before }: Part) => sql`
+    select ${columns} from ${sql.raw(`${table}_counts`)}
     where period = ${sql.raw(`'${period}'`)} and starts >= ${from}::date and starts < ${before}::date`;
   const { from, before } = daysOf(range);
   const deltas = sql`
-    select ${columns(1)} from ${sql.raw(`${table}_count_deltas`)} where day >= ${from}::date and day < ${before}::date`;
+    select ${columns} from ${sql.raw(`${table}_count_deltas`)} where day >= ${from}::date and day < ${before}::date`;
   return sql`(${sql.join([...splitRange(range).map(sums), deltas], sql` union all `)}) as kept`;
 }
 
@@ -118,70 +117,47 @@ export async function tidySummaryCounts(db: Database, folded: number): Promise<v
   if (folded >= manyDeltas) await db.execute(sql`analyze country_counts, processor_counts`);
 }
 
+const periods = ['year', 'month', 'day'] as const;
+
 /** `from` and `before` may be PostgreSQL's '-infinity' and 'infinity'. */
 interface Part {
-  period: 'year' | 'month' | 'day';
+  period: (typeof periods)[number];
   from: string;
   before: string;
-  /** -1 subtracts the part from a longer one. */
-  sign: 1 | -1;
 }
 
-/**
- * Splits a range into whole years, plus or minus months and days at each end, so that any range is a few dozen sums
- * per country.
- */
-export function splitRange({ fromDate, toDate }: SummaryRange): Part[] {
-  const first = fromDate === null ? openEnd('-infinity') : edge(fromDate);
-  const last = toDate === null ? openEnd('infinity') : edge(dayAfter(toDate));
-  const parts: Part[] = [
-    { period: 'year', from: first.year, before: last.year, sign: 1 },
-    upTo('month', first.month, first.year, -1),
-    upTo('month', last.month, last.year, 1),
-    upTo('day', first.day, first.month, -1),
-    upTo('day', last.day, last.month, 1),
-  ];
-  return parts.filter(({ from, before }) => from !== before);
-}
+/** Splits a range into whole years, and the months and days at both ends, so that few sums are read. */
+export const splitRange = (range: SummaryRange): Part[] => split(daysOf(range), periods);
 
 const daysOf = ({ fromDate, toDate }: SummaryRange) => ({
   from: fromDate ?? '-infinity',
-  before: toDate === null ? 'infinity' : dayAfter(toDate),
+  before: toDate === null ? 'infinity' : isoDay(Date.parse(toDate) + 86_400_000),
 });
 
-interface Edge {
-  day: string;
-  /** The nearest first day of a month. */
-  month: string;
-  /** The first of January nearest to `month`. */
-  year: string;
+function split({ from, before }: Omit<Part, 'period'>, [period, ...shorter]: readonly Part['period'][]): Part[] {
+  // Compared as text, '-infinity' sorts before all days and 'infinity' after them.
+  if (!period || from >= before) return [];
+  const first = startOf(period, from) === from ? from : nextStart(period, from);
+  const last = startOf(period, before);
+  if (first >= last) return split({ from, before }, shorter);
+  const ends = [
+    { from, before: first },
+    { from: last, before },
+  ];
+  return [{ period, from: first, before: last }, ...ends.flatMap((end) => split(end, shorter))];
 }
 
-const openEnd = (day: '-infinity' | 'infinity'): Edge => ({ day, month: day, year: day });
-
-function edge(day: string): Edge {
-  if (day === 'infinity') return openEnd(day);
-  const [year, month, ofMonth] = day.split('-').map(Number) as [number, number, number];
-  // From the seventeenth on, the next month's start is nearer.
-  const nearest = month - (ofMonth > 16 ? 0 : 1);
-  return { day, month: firstOf(year, nearest), year: firstOf(year, nearest > 6 ? 12 : 0) };
+/** The first day of the period that has the day. */
+function startOf(period: Part['period'], day: string): string {
+  if (period === 'day' || day.endsWith('infinity')) return day;
+  return period === 'month' ? `${day.slice(0, 7)}-01` : `${day.slice(0, 4)}-01-01`;
 }
 
-/** The days or months between `rounded` and `exact`, with the sign that corrects for rounding. */
-function upTo(period: 'month' | 'day', exact: string, rounded: string, sign: 1 | -1): Part {
-  // Compared as text, '-infinity' sorts before all dates and 'infinity' after them.
-  return exact > rounded
-    ? { period, from: rounded, before: exact, sign }
-    : { period, from: exact, before: rounded, sign: sign === 1 ? -1 : 1 };
-}
-
-const dayAfter = (day: string) => isoDay(Date.parse(day) + 86_400_000);
-
-/** `month` counts from 0; 12 is the next January. */
-function firstOf(year: number, month: number): string {
+function nextStart(period: Part['period'], day: string): string {
+  const [year, month] = day.split('-').map(Number) as [number, number];
   const at = new Date(0);
-  // Date.UTC maps years before 100 to the 1900s.
-  at.setUTCFullYear(year, month, 1);
+  // Date.UTC maps years before 100 to the 1900s. Months count from 0, and 12 is the next January.
+  at.setUTCFullYear(year, period === 'month' ? month : 12, 1);
   return isoDay(at.getTime());
 }
 
