@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.ts';
 import { newPasswordToken } from '../signing/tokens.ts';
 import type { LoadedMail } from './mailQueries.ts';
 import { MailFailure } from './providers/MailProvider.ts';
-import { addMailJobs, insertMails } from './queueMail.ts';
+import { queueMail } from './queueMail.ts';
 import type { MailText } from './templates/mailText.ts';
 
 interface LinkRequest {
@@ -31,13 +31,12 @@ export async function queuePasswordLink(tx: Transaction, request: LinkRequest): 
     .innerJoin(mails, eq(mails.id, passwordLinks.mailId))
     .where(and(eq(passwordLinks.memberId, memberId), eq(mails.state, 'queued'), isTo));
   if (waiting) return;
-  const [mail] = await insertMails(tx, [{ ...request, orderId: null, kind: 'password' }]);
-  const link = { mailId: mail!.id, tokenDigest: null, expiresAt: null, usedAt: null };
+  const { mailId } = await queueMail(tx, { ...request, orderId: null, kind: 'password' });
+  const link = { mailId, tokenDigest: null, expiresAt: null, usedAt: null };
   await tx
     .insert(passwordLinks)
     .values({ memberId, ...link })
     .onConflictDoUpdate({ target: passwordLinks.memberId, set: link });
-  await addMailJobs(tx, [mail!], 'single');
 }
 
 /** Text and reply address of a mail to a member. Creates a new token for each try, because tokens are not stored. */
@@ -103,10 +102,7 @@ const ofProduct = (staffUrl: string) => ({
 
 export async function queuePasswordChanged(tx: Transaction, changed: Omit<LinkRequest, 'recipient'>): Promise<void> {
   const [member] = await tx.select({ email: members.email }).from(members).where(eq(members.id, changed.memberId));
-  const [mail] = await insertMails(tx, [
-    { ...changed, recipient: member!.email, orderId: null, kind: 'passwordChanged' },
-  ]);
-  await addMailJobs(tx, [mail!], 'single');
+  await queueMail(tx, { ...changed, recipient: member!.email, orderId: null, kind: 'passwordChanged' });
 }
 
 /** `by` is the name of another member who changed the password, or null if its owner did. */

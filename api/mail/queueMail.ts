@@ -6,7 +6,6 @@ import type { Transaction } from '../db/database.ts';
 import { mails, type MemberMailKind } from '../db/schema/mails.ts';
 import type { Settings } from '../settings/settings.ts';
 import { updateBouncedAddresses } from './recordReport.ts';
-import type { LoadedMail } from './mailQueries.ts';
 import { mailSubject, type OrderMailKind } from './templates/mailText.ts';
 
 export interface MailRequest {
@@ -28,38 +27,24 @@ export interface QueuedMail {
   dueAt: Date | null;
 }
 
-/** Requires the order's lock. */
-export async function queueMail(tx: Transaction, mail: MailRequest): Promise<QueuedMail> {
+/** A mail about an order requires the order's lock. */
+export async function queueMail(tx: Transaction, mail: NewMail): Promise<QueuedMail> {
   const [queued] = await queueMails(tx, [mail], 'single');
   return queued!;
 }
 
-/** Returns the mails in the order of the requests. */
-export async function queueMails(
-  tx: Transaction,
-  requests: readonly MailRequest[],
-  priority: MailPriority,
-): Promise<QueuedMail[]> {
-  if (!requests.length) return [];
-  const queued = await insertMails(tx, requests);
-  await updateBouncedAddresses(
-    tx,
-    requests.map(({ orderId }) => orderId),
-  );
-  await addMailJobs(tx, queued, priority);
-  return queued.map(({ id, dueAt }) => ({ mailId: id, dueAt }));
-}
-
-/** The provider if nobody chooses one: AWS, unless only Sendgrid has credentials (rule 12.5). */
-export const defaultProvider = ({ mail }: Pick<Settings, 'mail'>): MailServiceProvider =>
-  mail.sendgrid && !mail.aws ? 'Sendgrid' : 'AWS';
-
 type NewMail = Omit<MailRequest, 'orderId' | 'kind'> &
   ({ orderId: string; kind: OrderMailKind } | { orderId: null; memberId: number; kind: MemberMailKind });
 
-export async function insertMails(tx: Transaction, requests: readonly NewMail[]) {
+/** Returns the mails in the order of the requests. */
+export async function queueMails(
+  tx: Transaction,
+  requests: readonly NewMail[],
+  priority: MailPriority,
+): Promise<QueuedMail[]> {
+  if (!requests.length) return [];
   const { id, kind, provider, documentId, dueAt } = mails;
-  const rows = await tx
+  const inserted = await tx
     .insert(mails)
     .values(
       requests.map(({ documentId = null, waitSeconds = 0, ...mail }) => ({
@@ -70,8 +55,27 @@ export async function insertMails(tx: Transaction, requests: readonly NewMail[])
       })),
     )
     .returning({ id, kind, provider, documentId, dueAt });
-  return rows.toSorted((a, b) => a.id - b.id);
+  const queued = inserted.toSorted((a, b) => a.id - b.id);
+  const orderIds = requests.flatMap(({ orderId }) => orderId ?? []);
+  if (orderIds.length > 0) await updateBouncedAddresses(tx, orderIds);
+  const boss = bossIn(tx);
+  for (const [queue, ofQueue] of Map.groupBy(queued, queueOf)) {
+    await boss.insert(
+      queue,
+      ofQueue.map(({ id, dueAt }) => ({
+        id: jobIdOf(id),
+        data: { mailId: id } satisfies MailJob,
+        priority: priority === 'single' ? 1 : 0,
+        ...(dueAt && { startAfter: dueAt }),
+      })),
+    );
+  }
+  return queued.map(({ id, dueAt }) => ({ mailId: id, dueAt }));
 }
+
+/** The provider if nobody chooses one: AWS, unless only Sendgrid has credentials (rule 12.5). */
+export const defaultProvider = ({ mail }: Pick<Settings, 'mail'>): MailServiceProvider =>
+  mail.sendgrid && !mail.aws ? 'Sendgrid' : 'AWS';
 
 /** Each provider has a queue for letters and one for mails with a file, so that neither delays the other. */
 export const letterQueue = (provider: MailServiceProvider) => `mail-${provider}`;
@@ -87,7 +91,7 @@ export interface MailJob {
   mailId: number;
 }
 
-type QueuedRow = Pick<LoadedMail, 'id' | 'provider' | 'kind' | 'documentId'>;
+type QueuedRow = Pick<typeof mails.$inferSelect, 'id' | 'provider' | 'kind' | 'documentId'>;
 
 const queueOf = ({ provider, kind, documentId }: QueuedRow) =>
   documentId !== null || kind === 'invoice' ? documentQueue(provider) : letterQueue(provider);
@@ -126,25 +130,6 @@ const jobIdOf = (mailId: number) => `00000000-0000-8000-8000-${mailId.toString(1
 
 /** A pg-boss that is never started and only runs its statements in the transaction. */
 const bossIn = (tx: Transaction) => new PgBoss({ db: fromDrizzle(tx, sql) });
-
-export async function addMailJobs(
-  tx: Transaction,
-  rows: readonly (QueuedRow & { dueAt: Date | null })[],
-  priority: MailPriority,
-): Promise<void> {
-  const boss = bossIn(tx);
-  for (const [queue, queued] of Map.groupBy(rows, queueOf)) {
-    await boss.insert(
-      queue,
-      queued.map(({ id, dueAt }) => ({
-        id: jobIdOf(id),
-        data: { mailId: id } satisfies MailJob,
-        priority: priority === 'single' ? 1 : 0,
-        ...(dueAt && { startAfter: dueAt }),
-      })),
-    );
-  }
-}
 
 export async function startMailJobNow(tx: Transaction, mail: QueuedRow): Promise<void> {
   await bossIn(tx).update(queueOf(mail), undefined, { id: jobIdOf(mail.id), startAfter: 0 });
