@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { folderCalls } from 'shared/api/folderCalls';
-import { packPdf } from '../api/defence-packs/packPdf.ts';
+import { packPdf } from '../api/defence-packs/packRoutes.ts';
 import { demoPdf } from '../api/demo/demoPdf.ts';
 import { requestProduct, callOrThrow, signInTo } from '../api/testing/callProduct.ts';
 import { manyRecords, packSourcesOf } from '../api/testing/packSourcesOf.ts';

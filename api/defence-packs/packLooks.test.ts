@@ -5,7 +5,7 @@ import { openPdf } from '../testing/pdf/openPdf.ts';
 import { manyRecords, ordinaryFacts, packSourcesOf } from '../testing/packSourcesOf.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { packContent } from './packContent.ts';
-import { packPdf, packPdfLimits } from './packPdf.ts';
+import { packPdf, packPdfLimits } from './packRoutes.ts';
 
 /** Coordinates in points, from the bottom left corner of the page. */
 interface Box {

@@ -9,7 +9,7 @@ import { manyRecords, ordinaryFacts, packSourcesOf, factOf } from '../testing/pa
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdf/pdfProcesses.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
-import { packPdf, packPdfLimits, type RenderedPack } from './packPdf.ts';
+import { packPdf, packPdfLimits, type RenderedPack } from './packRoutes.ts';
 
 /** Long limits, because a busy machine may be slower than the product allows. */
 const patient = packPdfLimits(250);

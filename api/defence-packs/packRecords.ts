@@ -1,13 +1,13 @@
 import { emptyRefundDetails, type RefundDetails } from 'shared/api/refundDetails';
+import { isCustomerAddress } from 'shared/rules/customerAddress';
 import type { DefencePackType } from 'shared/rules/defencePacks';
+import { isAttached } from 'shared/rules/mailAttachment';
 import type { OrderStatus } from 'shared/rules/orderStatus';
-import type { orders } from '../db/schema/orders.ts';
+import { type Device, deviceOf } from '../customers/customerDevice.ts';
 import { happenedAt, type LedgerEntry, type LedgerKind } from '../ledger/LedgerEntry.ts';
-import type { CountryDatabase } from '../ledger/countryOf.ts';
-import type { Fault } from '../ledger/verifyLedger.ts';
-import type { Settings } from '../settings/settings.ts';
 import {
   type DatedEntry,
+  type MailRecord,
   type RecordedEvent,
   type Timestamp,
   buildAccessRecords,
@@ -18,42 +18,9 @@ import {
   toTimestamp,
 } from './deliveryRecords.ts';
 
-export type PackOrder = Pick<
-  typeof orders.$inferSelect,
-  'orderId' | 'fullName' | 'email' | 'confirmEmail' | 'contactEmailAddress' | 'createdAt' | 'landingDomain'
-> &
-  Pick<typeof orders.$inferSelect, 'processingMode' | 'amount' | 'currency' | 'paidAt' | 'declaration'> &
-  Pick<typeof orders.$inferSelect, 'transactionId' | 'merchantName'> & {
-    status: OrderStatus;
-    ip: string | null;
-    userAgent: string | null;
-  };
-
 export type PackRecords = ReturnType<typeof packRecords>;
 
 export type DocumentRecord = PackRecords['documents'][number];
-
-export type EarlierOrder = Pick<PackOrder, 'orderId' | 'createdAt' | 'amount' | 'currency' | 'ip' | 'userAgent'> & {
-  paidAt: Date;
-};
-
-export interface PackSources {
-  defencePackType: DefencePackType;
-  order: PackOrder;
-  records: PackRecords;
-  earlier: readonly EarlierOrder[];
-  places: ReadonlyMap<string, string>;
-  countries: CountryDatabase;
-  at: Date;
-  by: string;
-  /** Null if the order has no ledger. */
-  lastHash: string | null;
-  documentPages?: Settings['packDocumentPages'];
-  fault: Fault | null;
-}
-
-export const currentDocument = ({ documents }: Pick<PackRecords, 'documents'>): DocumentRecord | null =>
-  documents.findLast(({ withdrawnAt }) => withdrawnAt === null) ?? null;
 
 /** Except in `recordedLate`, an `at` is when an event happened, not when it was recorded. */
 export function packRecords(entries: readonly LedgerEntry[]) {
@@ -196,6 +163,7 @@ function disputeIn(timed: readonly (LedgerEntry & RecordedEvent)[]) {
 
 type ArrivalRecords = Pick<PackRecords, 'payment'> & { placed: NonNullable<PackRecords['placed']> };
 
+/** The order's values in the ledger. */
 export const recordedFacts = ({ placed, payment }: ArrivalRecords) => ({
   email: placed.email,
   contactEmailAddress: placed.contactEmail ?? null,
@@ -208,7 +176,76 @@ export const recordedFacts = ({ placed, payment }: ArrivalRecords) => ({
   userAgent: placed.userAgent ?? null,
 });
 
-/** Replaces the row's values with those of `recordedFacts`, because the row can be changed. */
-export function asRecorded(order: PackOrder, { placed, payment }: Pick<PackRecords, 'placed' | 'payment'>): PackOrder {
-  return placed ? { ...order, ...recordedFacts({ placed, payment }) } : order;
+type RecordedFacts = ReturnType<typeof recordedFacts>;
+
+export type Findings = ReturnType<typeof findingsIn>;
+
+/** What the records show. Title, sentences, timeline and readiness agree, because all use these findings. */
+export function findingsIn({ order, records }: { order: RecordedFacts; records: PackRecords }) {
+  const { mails, documents, disputedAt } = records;
+  const accesses = records.accesses.filter(({ file }) => !file?.withdrawnAt);
+  const sent = mails.filter(
+    (mail) => mail.template === 'approval' && mail.sent && !mail.sent.outbox && !mail.sent.lateAt && !mail.withdrawnAt,
+  );
+  const reported = (wanted: MailRecord['events'][number]['event']) =>
+    sent.flatMap((mail) => {
+      const { events } = mail;
+      return events.flatMap(({ event, ...told }) => (event === wanted ? [{ mail, ...told }] : []));
+    });
+  const bounced = reported('bounced');
+  const delivered = reported('delivered').filter(({ mail }) => bounced.every((one) => one.mail !== mail));
+  const opened = reported('opened');
+  const inTime = delivered.filter((one) => isInTime(one, records));
+  const openedInTime = opened.filter((one) => isInTime(one, records));
+  const device = order.userAgent ? known(deviceOf(order.userAgent)) : null;
+  const downloads = accesses.filter(({ file }) => file);
+  return {
+    /** Document emails that a provider accepted, unless the document was withdrawn or the acceptance recorded late. */
+    sent,
+    delivered: earliest(inTime),
+    /** The first delivery reported only after the dispute, if none was reported before it. */
+    deliveredLate: inTime.length > 0 ? null : earliest(delivered),
+    /** The first bounce. A mail that bounced does not count as delivered. */
+    bounced: earliest(bounced),
+    /** Whether the document was too large to attach, and so only linked. */
+    isLinked: ({ documentId }: MailRecord) =>
+      documents.some((document) => document.documentId === documentId && !isAttached(document.size)),
+    /** The first open that was reported before the dispute, or null. */
+    openedAt: earliest(openedInTime)?.at ?? null,
+    /** Whether any open was reported after the dispute. */
+    openedLate: opened.length > openedInTime.length,
+    /** Views, and downloads of documents that were never withdrawn. */
+    accesses,
+    downloads,
+    completed: downloads.filter(({ file }) => file?.completedAt),
+    views: accesses.filter(({ how }) => how !== 'download'),
+    document: currentDocument(records),
+    device,
+    sameIp: order.ip ? accesses.filter(({ ip }) => ip === order.ip).length : 0,
+    sameDevice: device ? accesses.filter((access) => isSameDevice(access, device)).length : 0,
+    paidAt: order.paidAt ? toTimestamp(order.paidAt) : (records.payment?.at ?? null),
+    disputedAt,
+  };
 }
+
+const earliest = <Dated extends { at: string }>(told: Dated[]): Dated | null =>
+  told.toSorted((one, other) => (one.at < other.at ? -1 : 1))[0] ?? null;
+
+const known = (device: Device) => (device.os === 'Unknown' && device.browser.startsWith('Unknown') ? null : device);
+
+/** Compares browser, device and system without their versions, because updates change the versions. */
+export const isSameDevice = (one: Device, other: Device) =>
+  one.browser === other.browser && withoutVersion(one.os) === withoutVersion(other.os);
+
+const withoutVersion = (os: string) => os.replace(/ [\d.]+( or \d+)?$/, '');
+
+export const isOfCustomer = (
+  recipient: string,
+  { email, contactEmailAddress }: Pick<RecordedFacts, 'email' | 'contactEmailAddress'>,
+) => isCustomerAddress(recipient, [email, contactEmailAddress]);
+
+export const currentDocument = ({ documents }: Pick<PackRecords, 'documents'>): DocumentRecord | null =>
+  documents.findLast(({ withdrawnAt }) => withdrawnAt === null) ?? null;
+
+export const isBefore = (at: string | null | undefined, disputedAt: string | null) =>
+  Boolean(at && disputedAt && at < disputedAt);

@@ -2,48 +2,28 @@ import { pluralize } from 'shared/format/count';
 import { duration, packMinute } from 'shared/format/dates';
 import { isSameAddress } from 'shared/rules/customerAddress';
 import type { DefencePackType } from 'shared/rules/defencePacks';
-import { type Findings, isBefore, isOfCustomer } from './findings.ts';
-import type { PackRecords, PackSources } from './packRecords.ts';
+import { type Findings, isBefore, isOfCustomer, type PackRecords } from './packRecords.ts';
+import type { PackSources } from './readSources.ts';
 import type { MailRecord } from './deliveryRecords.ts';
 import { clipToWidth, recordedLaterText, amountText, unknownSiteText } from './packText.ts';
 
-/** Possible titles of a pack. The records that select a title must prove it. */
-export const packTitles = {
-  deliveredBefore: 'The document was delivered before the dispute',
-  delivered: 'The document was delivered',
-  sentBefore: 'The document was sent before the dispute',
-  linkDeliveredBefore: 'The document link was delivered before the dispute',
-  linkDelivered: 'The document link was delivered',
-  linkSentBefore: 'The document link was sent before the dispute',
-  sent: 'What was sent, and when',
-  downloadedBefore: 'The document was downloaded before the dispute',
-  downloaded: 'The document was downloaded',
-  lookedBefore: 'The order was viewed before the dispute',
-  looked: 'What was opened, and when',
-} as const;
-
-const ofLink = {
-  deliveredBefore: 'linkDeliveredBefore',
-  delivered: 'linkDelivered',
-  sentBefore: 'linkSentBefore',
-} as const;
-
+/** The strongest title that the records prove (rule 13.14). */
 export function packTitle(type: DefencePackType, found: Findings): string {
   const { disputedAt } = found;
   if (type === 1) {
     const { delivered, sent, bounced, isLinked } = found;
-    const named = (mail: MailRecord, title: 'deliveredBefore' | 'delivered' | 'sentBefore') =>
-      packTitles[isLinked(mail) ? ofLink[title] : title];
-    if (delivered) return named(delivered.mail, disputedAt ? 'deliveredBefore' : 'delivered');
+    const subject = (mail: MailRecord) => (isLinked(mail) ? 'The document link' : 'The document');
+    if (delivered) return `${subject(delivered.mail)} was delivered${disputedAt ? ' before the dispute' : ''}`;
     const before = sent.find((mail) => isBefore(mail.sent?.at, disputedAt));
-    return before && !bounced ? named(before, 'sentBefore') : packTitles.sent;
+    return before && !bounced ? `${subject(before)} was sent before the dispute` : 'What was sent, and when';
   }
   const { completed, views, downloads } = found;
-  if (completed.some(({ file }) => isBefore(file?.completedAt, disputedAt))) return packTitles.downloadedBefore;
-  if (completed.length > 0 && !disputedAt) return packTitles.downloaded;
+  if (completed.some(({ file }) => isBefore(file?.completedAt, disputedAt)))
+    return 'The document was downloaded before the dispute';
+  if (completed.length > 0 && !disputedAt) return 'The document was downloaded';
   return [...views, ...downloads].some(({ at }) => isBefore(at, disputedAt))
-    ? packTitles.lookedBefore
-    : packTitles.looked;
+    ? 'The order was viewed before the dispute'
+    : 'What was opened, and when';
 }
 
 type LetterOf = (exhibit: 'mails' | 'accesses') => string;

@@ -3,7 +3,7 @@ import { toOneLine } from 'shared/api/fields/visibleText';
 import { count } from 'shared/format/count';
 import { packMinute } from 'shared/format/dates';
 import { money } from 'shared/format/money';
-import type { AccessRecord } from './deliveryRecords.ts';
+import type { AccessRecord, MailRecord } from './deliveryRecords.ts';
 
 export type Block =
   | { kind: 'said'; said: string }
@@ -85,6 +85,23 @@ export const withdrawnText = (withdrawnAt: string | null) =>
   withdrawnAt === null ? '' : `, withdrawn on ${packMinute(withdrawnAt)}`;
 
 export const providerNames = { AWS: 'Amazon SES', Sendgrid: 'SendGrid' } as const;
+
+export const mailNames = {
+  approval: 'Your declaration is ready',
+  refund: 'Your refund',
+  invoice: 'Your invoice',
+  question: 'We have a question',
+  reply: 'New message',
+} as const satisfies Record<MailRecord['template'], string>;
+
+export function accessText({ how, file }: AccessRecord): string {
+  if (how === 'tracked') return 'Order tracked by ID and email';
+  if (how === 'opened') return 'Order page opened';
+  const what = file?.completedAt
+    ? 'Full document downloaded'
+    : `Download started${file?.bytes ? ` (bytes sent: at least ${Math.min(99, Math.floor((file.bytes / file.size) * 100))}% of the file’s size)` : ''}, not recorded as complete`;
+  return what + (file?.withdrawnAt ? '; the document was withdrawn' : '');
+}
 
 /** 'Safari, iPhone, iOS 19', from "Safari-iPhone-mobile" and "iOS 19". */
 export function deviceText({ browser, os }: { browser: string; os: string }): string {

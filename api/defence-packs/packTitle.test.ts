@@ -3,7 +3,20 @@ import type { LedgerEntry } from '../ledger/LedgerEntry.ts';
 import { octoberOf, ordinaryFacts, packSourcesOf, factOf, type RecordedFact } from '../testing/packSourcesOf.ts';
 import { packContent } from './packContent.ts';
 import { packRecords } from './packRecords.ts';
-import { packTitles } from './packSummary.ts';
+
+const packTitles = {
+  deliveredBefore: 'The document was delivered before the dispute',
+  delivered: 'The document was delivered',
+  sentBefore: 'The document was sent before the dispute',
+  linkDeliveredBefore: 'The document link was delivered before the dispute',
+  linkDelivered: 'The document link was delivered',
+  linkSentBefore: 'The document link was sent before the dispute',
+  sent: 'What was sent, and when',
+  downloadedBefore: 'The document was downloaded before the dispute',
+  downloaded: 'The document was downloaded',
+  lookedBefore: 'The order was viewed before the dispute',
+  looked: 'What was opened, and when',
+} as const;
 
 const { placed, document, queued, sent, event, viewed, download, downloaded, moved } = factOf;
 const disputed = moved('ChargeBack');

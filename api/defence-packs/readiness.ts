@@ -5,13 +5,12 @@ import { orderStatus } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { Handler } from '../http/serve.ts';
-import { earlierItem, changesNotUndone } from './exhibits/earlierOrders.ts';
+import { earlierItem } from './exhibits/earlierOrders.ts';
 import { accessItems } from './exhibits/accessExhibit.ts';
 import { contactItem, documentItem, hasWarnings, paymentItem, transactionItem } from './exhibits/orderExhibit.ts';
 import { mailItems, openItem } from './exhibits/mailExhibit.ts';
-import { findingsIn } from './findings.ts';
-import type { PackSources } from './packRecords.ts';
-import { readManySources, readSources } from './readSources.ts';
+import { findingsIn } from './packRecords.ts';
+import { changesNotUndone, type PackSources, readManySources, readSources } from './readSources.ts';
 import { type Item, amountText } from './packText.ts';
 
 const day = 86_400_000;
@@ -66,7 +65,7 @@ export const disputes: Handler<typeof defencePackCalls.disputes> = async (input,
 };
 
 /** The evidence that a pack has or lacks. Missing evidence never prevents making the pack (rule 13.4). */
-export function packReadiness(sources: Omit<PackSources, 'fault'>): PackReadiness {
+export function packReadiness(sources: PackSources): PackReadiness {
   const { defencePackType } = sources;
   const found = findingsIn(sources);
   const items = [

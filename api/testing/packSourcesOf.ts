@@ -1,4 +1,5 @@
-import { packRecords, type PackOrder, type PackSources } from '../defence-packs/packRecords.ts';
+import { packRecords } from '../defence-packs/packRecords.ts';
+import type { PackOrder, PackToMake } from '../defence-packs/readSources.ts';
 import type { FactsByKind, LedgerEntry, LedgerFacts, LedgerKind } from '../ledger/LedgerEntry.ts';
 
 /** A recorded fact. `at` is 'DD HH:mm:ss' of October 2026, or a full time. */
@@ -102,8 +103,8 @@ export const ordinaryFacts: readonly RecordedFact[] = [
 export function packSourcesOf(
   defencePackType: 1 | 2,
   happened: readonly RecordedFact[] = ordinaryFacts,
-  { order = {}, ...sources }: Partial<Omit<PackSources, 'order'>> & { order?: Partial<PackOrder> } = {},
-): PackSources {
+  { order = {}, ...sources }: Partial<Omit<PackToMake, 'order'>> & { order?: Partial<PackOrder> } = {},
+): PackToMake {
   const entries = entriesOf(happened);
   return {
     defencePackType,

@@ -1,9 +1,10 @@
 import { count, pluralize } from 'shared/format/count';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import type { AccessRecord } from '../deliveryRecords.ts';
-import { type Findings, isSameDevice } from '../findings.ts';
-import type { PackRecords, PackSources } from '../packRecords.ts';
+import { type Findings, isSameDevice, type PackRecords } from '../packRecords.ts';
+import type { PackSources } from '../readSources.ts';
 import {
+  accessText,
   type Item,
   groupByDay,
   clip,
@@ -20,7 +21,6 @@ import {
   type ExhibitContent,
   type RowLimit,
 } from '../packText.ts';
-import { accessText } from '../packTimeline.ts';
 import { countryDataText } from './orderExhibit.ts';
 
 /** If there are more accesses, they are grouped by day, and only the first and last few are listed in full. */
@@ -146,7 +146,7 @@ function did(accesses: readonly AccessRecord[]): string {
   return `${parts.join('; ')}; ${span}`;
 }
 
-export function accessItems({ order, records, places }: Omit<PackSources, 'fault'>, found: Findings): Item[] {
+export function accessItems({ order, records, places }: PackSources, found: Findings): Item[] {
   const { accesses, completed, views, device, sameIp, sameDevice } = found;
   const [first] = completed;
   const begun = found.downloads.length > 0;

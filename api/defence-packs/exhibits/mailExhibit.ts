@@ -2,9 +2,9 @@ import { pluralize } from 'shared/format/count';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { messageMailKinds } from '../../db/schema/mails.ts';
 import { maxReports } from '../../mail/recordReport.ts';
-import { type Findings, isOfCustomer } from '../findings.ts';
+import { type Findings, isOfCustomer } from '../packRecords.ts';
 import { type MailRecord, sortByTime } from '../deliveryRecords.ts';
-import type { PackOrder, PackSources } from '../packRecords.ts';
+import type { PackOrder, PackSources } from '../readSources.ts';
 import {
   afterDisputeText,
   groupByDay,
@@ -14,6 +14,7 @@ import {
   type Item,
   recordedLaterText,
   formatList,
+  mailNames,
   providerNames,
   abridgedRows,
   blocksOf,
@@ -21,7 +22,6 @@ import {
   type ExhibitContent,
   type RowLimit,
 } from '../packText.ts';
-import { mailNames } from '../packTimeline.ts';
 
 /** If there are more mails, they are grouped by day, and only the first and last few are listed in full. */
 const maxInFull = 24;
@@ -204,7 +204,7 @@ function outcomes(mails: readonly MailRecord[]): string {
   return counts.flatMap(([n, what]) => (n > 0 ? [`${n} ${what}`] : [])).join(', ') || 'requested';
 }
 
-export function mailItems({ order, records }: Omit<PackSources, 'fault'>, found: Findings): Item[] {
+export function mailItems({ order, records }: PackSources, found: Findings): Item[] {
   const { sent, delivered, deliveredLate, bounced, document, isLinked } = found;
   const first = sent[0];
   const isSame = sent.length > 0 && sent.every(({ recipient }) => isOfCustomer(recipient, order));

@@ -1,7 +1,6 @@
 import type { LedgerEntry } from '../../ledger/LedgerEntry.ts';
 import { packSourcesOf, octoberOf, ordinaryFacts, factOf, type RecordedFact } from '../../testing/packSourcesOf.ts';
-import { findingsIn } from '../findings.ts';
-import { packRecords } from '../packRecords.ts';
+import { findingsIn, packRecords } from '../packRecords.ts';
 import { mailExhibit } from './mailExhibit.ts';
 import { contactsExhibit, orderExhibit } from './orderExhibit.ts';
 

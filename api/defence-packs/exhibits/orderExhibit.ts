@@ -4,9 +4,8 @@ import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { landingDomain } from 'shared/rules/landingDomains';
 import { messageMailKinds } from '../../db/schema/mails.ts';
 import { sortByTime, type MailRecord } from '../deliveryRecords.ts';
-import type { Findings } from '../findings.ts';
-import type { DocumentRecord, PackRecords, PackSources } from '../packRecords.ts';
-import { mailNames } from '../packTimeline.ts';
+import type { DocumentRecord, Findings, PackRecords } from '../packRecords.ts';
+import type { PackSources, PackToMake } from '../readSources.ts';
 import {
   type Item,
   afterDisputeText,
@@ -18,6 +17,7 @@ import {
   maskPassport,
   orNotRecorded,
   locationText,
+  mailNames,
   providerNames,
   amountText,
   abridgedRows,
@@ -33,7 +33,7 @@ function labelOf(field: string): string {
   return fact.label;
 }
 
-export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt }: Findings): ExhibitContent {
+export function orderExhibit(sources: PackToMake, { device, paidAt, disputedAt }: Findings): ExhibitContent {
   const { order, records, places, lastHash, fault } = sources;
   const { declaration } = order;
   const { passport_number: passport } = declaration;
@@ -90,7 +90,7 @@ function refundFacts(refund: PackSources['records']['refund']): (readonly [label
 const currentValuesNote = (labels: readonly string[]) =>
   `These are current values, not from the history: ${formatList(labels.map((label) => `“${label}”`))}.`;
 
-const integrityText = (fault: PackSources['fault']) =>
+const integrityText = (fault: PackToMake['fault']) =>
   fault ? `not intact: entry ${fault.seq} ${fault.what}.` : 'verified as intact when the pack was created.';
 
 /** Guarantees of the chain, and their limits (docs/decisions/26-ledger.md). */
@@ -107,7 +107,7 @@ const historyLimits = ({ begunAt, recordedLate }: PackSources['records']) => [
 export const countryDataText = ({ countries }: PackSources) =>
   `Countries of IP addresses: ${countries.name}, ${countries.licence}, of ${packDay(countries.madeOn)}. ${countries.attribution}`;
 
-export function transactionItem({ order: { transactionId, merchantName } }: Omit<PackSources, 'fault'>): Item {
+export function transactionItem({ order: { transactionId, merchantName } }: PackSources): Item {
   const missing = [!transactionId && 'transaction ID', !merchantName && 'merchant name'].filter(Boolean);
   return item(missing.length === 0, {
     yes: 'Transaction ID and merchant name',
@@ -118,7 +118,7 @@ export function transactionItem({ order: { transactionId, merchantName } }: Omit
   });
 }
 
-export function paymentItem({ order }: Omit<PackSources, 'fault'>, { paidAt }: Findings): Item {
+export function paymentItem({ order }: PackSources, { paidAt }: Findings): Item {
   const sum = amountText(order);
   return item(paidAt !== null && sum !== null, {
     yes: 'Payment and amount',
@@ -247,7 +247,7 @@ const messageMailRow = ({ template, recipient, provider, askedBy, sent }: SentMa
   ],
 });
 
-export function contactItem({ records }: Omit<PackSources, 'fault'>): Item {
+export function contactItem({ records }: PackSources): Item {
   const contacts = records.contacts.filter(({ lateAt }) => lateAt === null);
   return item(contacts.length > 0, {
     yes: 'Call or WhatsApp message recorded',
