@@ -180,7 +180,7 @@ type RecordedFacts = ReturnType<typeof recordedFacts>;
 
 export type Findings = ReturnType<typeof findingsIn>;
 
-/** What the records show. Title, sentences, timeline and readiness agree, because all use these findings. */
+/** Conclusions from the records. Title, sentences, timeline and readiness agree, because all use these findings. */
 export function findingsIn({ order, records }: { order: RecordedFacts; records: PackRecords }) {
   const { mails, documents, disputedAt } = records;
   const accesses = records.accesses.filter(({ file }) => !file?.withdrawnAt);

@@ -96,7 +96,7 @@ export const packPdfLimits = (seconds = 10) => ({ ...pdfLimits, ms: seconds * 1_
 
 /** The shares of rows to try until the pack is small enough. */
 const rowShares = [1, 0.4, 0.1];
-const leastRows = rowShares.at(-1)!;
+const minRowShare = rowShares.at(-1)!;
 
 /** The most pages of the document that a pack includes. */
 const maxPages = 5;
@@ -116,7 +116,7 @@ export async function packPdf(
   return (
     (drawn && (await renderToFit(renderContext, limits, drawn).catch(ifTooMuch))) ??
     (await renderToFit(renderContext, half, null).catch(ifTooMuch)) ??
-    (await renderPack(renderContext, half, { rowShare: leastRows, drawn: null, pages: 0 }).catch(asRefusal))
+    (await renderPack(renderContext, half, { rowShare: minRowShare, drawn: null, pages: 0 }).catch(asRefusal))
   );
 }
 
@@ -135,7 +135,7 @@ async function renderToFit(renderContext: RenderContext, limits: PdfLimits, draw
     if (made.pages <= packLimits.pages && made.bytes.length <= packLimits.bytes) return made;
     ms -= made.ms;
   }
-  return renderPack(renderContext, { ...limits, ms }, { rowShare: leastRows, drawn, pages: 1 });
+  return renderPack(renderContext, { ...limits, ms }, { rowShare: minRowShare, drawn, pages: 1 });
 }
 
 export type RenderedPack = Awaited<ReturnType<typeof renderPack>>;

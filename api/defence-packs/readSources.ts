@@ -16,7 +16,7 @@ import { formatList } from './packText.ts';
 
 export type PackOrder = Awaited<ReturnType<typeof findPackOrders>>[number];
 
-/** What a pack is made from. */
+/** The sources of a pack. */
 export interface PackSources extends Awaited<ReturnType<typeof readSources>> {
   defencePackType: DefencePackType;
 }
