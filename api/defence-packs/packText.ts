@@ -9,10 +9,17 @@ export type Block =
   | { kind: 'said'; said: string }
   | { kind: 'heading'; said: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, said: string])[] }
-  /** `widths`: the columns' relative widths. */
   | { kind: 'table'; heads: readonly string[]; widths: readonly number[]; rows: readonly (readonly string[])[] }
   /** The pages of the document, or the text `otherwise` if none can be drawn. */
   | { kind: 'document'; otherwise: string };
+
+/** `columns`: the relative width of each column by its head. */
+export const table = (columns: Readonly<Record<string, number>>, rows: readonly (readonly string[])[]): Block => ({
+  kind: 'table',
+  heads: Object.keys(columns),
+  widths: Object.values(columns),
+  rows,
+});
 
 /** Turns texts into paragraphs, and omits parts that are false or null. */
 export const blocksOf = (...parts: readonly (Block | string | false | null)[]): Block[] =>

@@ -77,11 +77,17 @@ export function packReadiness(sources: PackSources): PackReadiness {
   ];
   const verdict = verdictOf(items);
   const there = items.filter((item) => item.there).length;
-  const isMismatch = hasWarnings(found.document);
+  const advice = {
+    Ready: there === items.length ? 'Nothing is missing.' : 'The missing evidence is not needed.',
+    'Enough to send': hasWarnings(found.document)
+      ? 'Check the document before you send the pack.'
+      : 'Adding the missing evidence would make the pack stronger.',
+    'Not useful yet': 'The decisive evidence is missing.',
+  }[verdict];
   return {
     defencePackType,
     verdict,
-    why: `${there} of ${items.length} pieces of evidence ${there === 1 ? 'is' : 'are'} available. ${whatIsMissing[verdict]({ isAll: there === items.length, isMismatch })}`,
+    why: `${there} of ${items.length} pieces of evidence ${there === 1 ? 'is' : 'are'} available. ${advice}`,
     evidence: items.map(({ what, there, needed, detail, today }) => ({ what, there, needed, detail, today })),
   };
 }
@@ -90,20 +96,6 @@ function verdictOf(items: readonly Item[]): PackVerdict {
   if (items.some(({ core, there }) => core && !there)) return 'Not useful yet';
   return items.every(({ needed, there }) => there || !needed) ? 'Ready' : 'Enough to send';
 }
-
-interface Missing {
-  isAll: boolean;
-  isMismatch: boolean;
-}
-
-const whatIsMissing: Readonly<Record<PackVerdict, (missing: Missing) => string>> = {
-  Ready: ({ isAll }) => (isAll ? 'Nothing is missing.' : 'The missing evidence is not needed.'),
-  'Enough to send': ({ isMismatch }) =>
-    isMismatch
-      ? 'Check the document before you send the pack.'
-      : 'Adding the missing evidence would make the pack stronger.',
-  'Not useful yet': () => 'The decisive evidence is missing.',
-};
 
 type DisputeRow = Record<'orderId' | 'fullName' | 'disputedAt', string> &
   Record<'amount' | 'currency', string | null> & { total: number };

@@ -2,7 +2,6 @@ import {
   and,
   desc,
   eq,
-  exists,
   gt,
   gte,
   inArray,
@@ -15,7 +14,6 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { pluralize } from 'shared/format/count';
 import type { Database, Transaction } from '../db/database.ts';
@@ -43,28 +41,16 @@ const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mail
 /** Minimum time between two mails to a customer about messages (rule 12.26). */
 const messageMailInterval = sql`interval '15 minutes'`;
 
-const earlier = alias(mails, 'earlier');
+const isMessageMail = inArray(mails.kind, [...messageMailKinds]);
 
-const isTooSoon = (db: Database) =>
-  and(
-    inArray(mails.kind, [...messageMailKinds]),
-    exists(
-      db
-        .select()
-        .from(earlier)
-        .where(
-          and(
-            eq(earlier.orderId, mails.orderId),
-            inArray(earlier.kind, [...messageMailKinds]),
-            gt(sql`coalesce(${earlier.sentAt}, ${earlier.callBegunAt})`, sql`now() - ${messageMailInterval}`),
-          ),
-        ),
-    ),
-  )!;
+const isTooSoon = sql<boolean>`(mails.kind in ${[...messageMailKinds]} and exists (
+  select from mails as earlier
+  where earlier.order_id = mails.order_id and earlier.kind in ${[...messageMailKinds]}
+    and coalesce(earlier.sent_at, earlier.call_begun_at) > now() - ${messageMailInterval}))`;
 
 export async function findMailState(db: Database, mailId: number) {
   const [mail] = await db
-    .select({ state: mails.state, tooSoon: sql<boolean>`${waits} and ${isTooSoon(db)}` })
+    .select({ state: mails.state, tooSoon: sql<boolean>`${waits} and ${isTooSoon}` })
     .from(mails)
     .where(and(eq(mails.id, mailId), isNotNull(mails.orderId)));
   return mail ?? null;
@@ -93,7 +79,7 @@ export async function findNewestWaiting(tx: Transaction, askedBy: number) {
         isNotNull(mails.orderId),
         gt(mails.dueAt, sql`now()`),
         // A mail about a message may wait for up to 15 minutes, but `Z` cancels it only within its first minute.
-        or(notInArray(mails.kind, [...messageMailKinds]), gt(mails.createdAt, sql`now() - interval '1 minute'`)),
+        or(not(isMessageMail), gt(mails.createdAt, sql`now() - interval '1 minute'`)),
       ),
     )
     .orderBy(desc(mails.id))
@@ -105,7 +91,7 @@ export async function findNewestWaiting(tx: Transaction, askedBy: number) {
     .where(
       and(
         waits,
-        inArray(mails.kind, [...messageMailKinds]),
+        isMessageMail,
         eq(customerMessages.memberId, askedBy),
         isNull(customerMessages.withdrawnAt),
         gt(customerMessages.createdAt, mails.createdAt),
@@ -134,7 +120,7 @@ export async function lockMailOfMessage(tx: Transaction, { orderId, id }: { orde
       and(
         eq(mails.orderId, orderId),
         waits,
-        inArray(mails.kind, [...messageMailKinds]),
+        isMessageMail,
         // A mail has the same `created_at` as the first message that it announces.
         gte(customerMessages.createdAt, mails.createdAt),
       ),
@@ -213,7 +199,7 @@ export async function sendWaitingMailNow(tx: Transaction, mailId: number): Promi
   const [hastened] = await tx
     .update(mails)
     .set({ dueAt: sql`now()` })
-    .where(and(eq(mails.id, mailId), waits, gt(mails.dueAt, sql`now()`), not(isTooSoon(tx))))
+    .where(and(eq(mails.id, mailId), waits, gt(mails.dueAt, sql`now()`), not(isTooSoon)))
     .returning({ id: mails.id, kind: mails.kind, provider: mails.provider, documentId: mails.documentId });
   if (!hastened) return false;
   await startMailJobNow(tx, hastened);
@@ -257,13 +243,7 @@ async function findLast(tx: Transaction, orderId: string) {
         + ${messageMailInterval} - now())::float8`,
     })
     .from(mails)
-    .where(
-      and(
-        eq(mails.orderId, orderId),
-        inArray(mails.kind, [...messageMailKinds]),
-        notInArray(mails.state, ['cancelled', 'failed']),
-      ),
-    )
+    .where(and(eq(mails.orderId, orderId), isMessageMail, notInArray(mails.state, ['cancelled', 'failed'])))
     .orderBy(desc(mails.id))
     .limit(1);
   return last ?? null;

@@ -14,7 +14,8 @@ interface SesListener extends Pick<AppContext, 'database' | 'log'> {
 export async function handleSnsMessage({ database, log, addresses, topicArn }: SesListener, body: string) {
   const { success, output: message } = v.safeParse(v.pipe(v.string(), v.parseJson(), snsMessage), body);
   if (!success || message.TopicArn !== topicArn) throw invalidSignature();
-  await assertSnsSignature(message, addresses);
+  const certificate = await addresses.certificate(message.SigningCertURL);
+  if (!certificate || !isSigned(message, certificate)) throw invalidSignature();
   if (message.Type === 'SubscriptionConfirmation') {
     if (!(await addresses.confirm(message.SubscribeURL ?? ''))) throw invalidSignature();
     log.info('subscribed to the Amazon SES topic');
@@ -106,7 +107,7 @@ function sesReport({ MessageId, Message, Timestamp }: SnsMessage): MailReport | 
   };
 }
 
-export const snsMessage = v.object({
+const snsMessage = v.object({
   Type: v.picklist(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: v.string(),
   TopicArn: v.string(),
@@ -132,12 +133,6 @@ export function signedText(message: SnsMessage): string {
 
 /** Digest by signature version (docs.aws.amazon.com/sns, "Verifying the signatures"). */
 const digests = { '1': 'sha1', '2': 'sha256' } as const;
-
-/** Throws 401 unless a certificate from SNS's own host signed the message. */
-export async function assertSnsSignature(message: SnsMessage, addresses: SnsAddresses): Promise<void> {
-  const certificate = await addresses.certificate(message.SigningCertURL);
-  if (!certificate || !isSigned(message, certificate)) throw invalidSignature();
-}
 
 function isSigned(message: SnsMessage, certificate: string): boolean {
   const signature = Buffer.from(message.Signature, 'base64');

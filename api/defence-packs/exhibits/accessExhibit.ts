@@ -17,6 +17,7 @@ import {
   unknownSiteText,
   abridgedRows,
   blocksOf,
+  table,
   type Block,
   type ExhibitContent,
   type RowLimit,
@@ -27,9 +28,6 @@ import { countryDataText } from './orderExhibit.ts';
 const maxInFull = 60;
 const endsInFull = 20;
 const maxGroups = 70;
-
-const heads = ['When (UTC)', 'Action', 'From', 'With', 'File (SHA-256)'];
-const widths = [17, 26, 23, 20, 14];
 
 export function accessExhibit(sources: PackSources, rowLimit: RowLimit): ExhibitContent {
   const { accesses } = sources.records;
@@ -50,18 +48,12 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
       isMany &&
         `There are ${pluralize(accesses.length, 'view and download', 'views and downloads')}. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
       isMany && daysOf(sources, rowLimit(maxGroups)),
-      {
-        kind: 'table',
-        heads,
-        widths,
-        rows: abridgedRows(accesses, max, row, (between) => [
-          '',
-          `${count(between.length)} more omitted here: see the table by day`,
-          '',
-          '',
-          '',
-        ]),
-      },
+      table(
+        { 'When (UTC)': 17, Action: 26, From: 23, With: 20, 'File (SHA-256)': 14 },
+        abridgedRows(accesses, max, row, ({ length }) => {
+          return ['', `${count(length)} more omitted here: see the table by day`, '', '', ''];
+        }),
+      ),
       ...[...files.values()]
         .slice(0, 5)
         .map(
@@ -125,12 +117,8 @@ function daysOf({ records: { accesses }, places }: PackSources, max: number): Bl
     pluralize(new Set(between.flat().map(({ ip }) => ip)).size, 'address', 'addresses'),
     '',
   ];
-  return {
-    kind: 'table',
-    heads: ['Day (UTC)', ...heads.slice(1, 4)],
-    widths: [15, 37, 27, 21],
-    rows: abridgedRows(groups, max, row, middle),
-  };
+  const columns = { 'Day (UTC)': 15, Action: 37, From: 27, With: 21 };
+  return table(columns, abridgedRows(groups, max, row, middle));
 }
 
 function did(accesses: readonly AccessRecord[]): string {
@@ -221,28 +209,27 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
   const ofIp = (ip: string) => (order.ip ? (ip === order.ip ? 'match' : 'mismatch') : 'nothing to compare');
   const ofDevice = (access: AccessRecord) =>
     device ? (isSameDevice(access, device) ? 'match' : 'mismatch') : 'nothing to compare';
+  const columns = {
+    ...{ Where: 17, 'IP address, country, time zone': 27, 'Same IP': 14 },
+    ...{ 'Browser, device, system': 28, 'Same device': 14 },
+  };
   return {
     title: 'Order, tracking and download side by side',
     blocks: blocksOf(
-      {
-        kind: 'table',
-        heads: ['Where', 'IP address, country, time zone', 'Same IP', 'Browser, device, system', 'Same device'],
-        widths: [17, 27, 14, 28, 14],
-        rows: [
-          [
-            'Order',
-            order.ip ? locationText(order.ip, places) : orNotRecorded(null),
-            '',
-            orNotRecorded(device && deviceText(device)),
-            '',
-          ],
-          ...shown.map((accesses) => {
-            const one = accesses[0]!;
-            const place = locationText(one.ip, places, one.timezone);
-            return [where(accesses), place, ofIp(one.ip), deviceText(one), ofDevice(one)];
-          }),
+      table(columns, [
+        [
+          'Order',
+          orNotRecorded(order.ip && locationText(order.ip, places)),
+          '',
+          orNotRecorded(device && deviceText(device)),
+          '',
         ],
-      },
+        ...shown.map((accesses) => {
+          const one = accesses[0]!;
+          const place = locationText(one.ip, places, one.timezone);
+          return [where(accesses), place, ofIp(one.ip), deviceText(one), ofDevice(one)];
+        }),
+      ]),
       pairs.length > shown.length &&
         `${pluralize(pairs.length - shown.length, 'less frequent pair')} of address and device omitted here.`,
       'Devices match if browser, device and system have the same names, regardless of version, so different devices may match. The IP addresses of a household or mobile network change, so a mismatch alone means little.',

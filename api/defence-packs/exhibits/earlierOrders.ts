@@ -9,6 +9,7 @@ import {
   amountText,
   type ExhibitContent,
   blocksOf,
+  table,
   type RowLimit,
 } from '../packText.ts';
 
@@ -24,18 +25,17 @@ export function earlierOrdersExhibit(sources: PackSources, rowLimit: RowLimit): 
       shown.length === 0
         ? 'This email address has no earlier order that was paid and neither disputed nor refunded.'
         : 'Paid orders with the same email address that were neither disputed nor refunded, newest first.',
-      shown.length > 0 && {
-        kind: 'table',
-        heads: ['Order', 'Paid (UTC)', 'Amount', 'IP address', 'Compared'],
-        widths: [16, 24, 18, 28, 14],
-        rows: shown.map((one) => [
-          one.orderId,
-          packTime(one.paidAt),
-          orNotRecorded(amountText(one)),
-          one.ip ? locationText(one.ip, places) : orNotRecorded(null),
-          one.ip && order.ip ? (one.ip === order.ip ? 'match' : 'mismatch') : 'not known',
-        ]),
-      },
+      shown.length > 0 &&
+        table(
+          { Order: 16, 'Paid (UTC)': 24, Amount: 18, 'IP address': 28, Compared: 14 },
+          shown.map((one) => [
+            one.orderId,
+            packTime(one.paidAt),
+            orNotRecorded(amountText(one)),
+            one.ip ? locationText(one.ip, places) : orNotRecorded(null),
+            one.ip && order.ip ? (one.ip === order.ip ? 'match' : 'mismatch') : 'not known',
+          ]),
+        ),
       more > 0 && `${pluralize(more, 'older order')} omitted here.`,
       { kind: 'heading', said: 'Visa Compelling Evidence 3.0' },
       compellingEvidence(sources).conclusion,

@@ -16,6 +16,7 @@ import {
   formatList,
   mailNames,
   providerNames,
+  table,
   abridgedRows,
   blocksOf,
   type Block,
@@ -27,9 +28,6 @@ import {
 const maxInFull = 24;
 const endsInFull = 8;
 const maxDays = 60;
-
-const heads = ['When (UTC)', 'What happened', 'Recorded by'];
-const widths = [20, 62, 18];
 
 export function mailExhibit({ order, records: { mails, cancelled } }: PackSources, rowLimit: RowLimit): ExhibitContent {
   const title = 'Every email: recipient, times, provider, message ID, delivery events';
@@ -96,7 +94,7 @@ function mailBlocks(mail: MailRecord, number: number): Block[] {
   return blocksOf(
     { kind: 'heading', said: `Email ${number}: ${clip(subject ?? mailNames[template], 90)}` },
     `“${mailNames[template]}” (${template}) to ${clip(recipient, 110)}, by ${providerNames[provider]}`,
-    { kind: 'table', heads, widths, rows: mailRows(mail) },
+    table({ 'When (UTC)': 20, 'What happened': 62, 'Recorded by': 18 }, mailRows(mail)),
   );
 }
 
@@ -172,12 +170,8 @@ function daysOf(mails: readonly MailRecord[], max: number): Block {
     `${pluralize(between.flat().length, 'email')} on the days between: ${outcomes(between.flat().map(({ mail }) => mail))}`,
     '',
   ];
-  return {
-    kind: 'table',
-    heads: ['Day (UTC)', ...heads.slice(1)],
-    widths,
-    rows: abridgedRows(days, max, row, middle),
-  };
+  const columns = { 'Day (UTC)': 20, 'What happened': 62, 'Recorded by': 18 };
+  return table(columns, abridgedRows(days, max, row, middle));
 }
 
 function lateDeliveries(mails: readonly MailRecord[]): string {

@@ -19,6 +19,7 @@ import {
   locationText,
   mailNames,
   providerNames,
+  table,
   amountText,
   abridgedRows,
   blocksOf,
@@ -137,17 +138,12 @@ export function documentExhibit({ documents }: PackRecords, rowLimit: RowLimit):
   return {
     title,
     blocks: blocksOf(
-      {
-        kind: 'table',
-        heads: ['Stored (UTC)', 'Name', 'Bytes', 'SHA-256'],
-        widths: [20, 26, 12, 42],
-        rows: abridgedRows(documents, rowLimit(maxDocuments), documentRow, (between) => [
-          '',
-          `${pluralize(between.length, 'more document')} omitted here`,
-          '',
-          '',
-        ]),
-      },
+      table(
+        { 'Stored (UTC)': 20, Name: 26, Bytes: 12, 'SHA-256': 42 },
+        abridgedRows(documents, rowLimit(maxDocuments), documentRow, ({ length }) => {
+          return ['', `${pluralize(length, 'more document')} omitted here`, '', ''];
+        }),
+      ),
       'The SHA-256 is a fingerprint of the file, taken when it was stored. Changing one byte changes the fingerprint.',
     ),
   };
@@ -206,17 +202,15 @@ export function contactsExhibit(
     title: 'Calls and messages',
     blocks: blocksOf(
       'Staff remarks on calls and messages, each with the time it was written, and the emails that announced a message on the order’s page.',
-      {
-        kind: 'table',
-        heads: ['When (UTC)', 'How', 'Note', 'By'],
-        widths: [20, 12, 52, 16],
-        rows: abridgedRows(
+      table(
+        { 'When (UTC)': 20, How: 12, Note: 52, By: 16 },
+        abridgedRows(
           rows,
           rowLimit(maxContacts),
           ({ row }) => row,
-          (between) => ['', '', `${pluralize(between.length, 'more contact')} omitted here`, ''],
+          ({ length }) => ['', '', `${pluralize(length, 'more contact')} omitted here`, ''],
         ),
-      },
+      ),
       isCut && `Remarks are cut off after ${maxLetters} characters.`,
     ),
   };

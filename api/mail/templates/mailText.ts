@@ -51,10 +51,11 @@ interface MailCircumstances {
 /** Rules 12.4 and 12.14. */
 export function mailText(kind: OrderMailKind, order: MailOrder, { publicUrl, attached }: MailCircumstances): MailText {
   const site = landingDomain(order.landingDomain);
+  const { button, ...said } = words[kind](order, { brand: site.brand, attached });
   return {
     subject: mailSubject(kind, order.orderId),
-    ...words[kind](order, { brand: site.brand, attached }),
-    button: { label: buttons[kind], address: trackingUrl(publicUrl, order.orderId) },
+    ...said,
+    button: { label: button, address: trackingUrl(publicUrl, order.orderId) },
     brand: { name: site.brand, domain: site.domain, home: site.home },
     support: site.contact,
     links: [
@@ -66,15 +67,7 @@ export function mailText(kind: OrderMailKind, order: MailOrder, { publicUrl, att
   };
 }
 
-type Words = Pick<MailText, 'heading' | 'paragraphs' | 'afterButton'>;
-
-const buttons: Readonly<Record<OrderMailKind, string>> = {
-  approval: 'Track and download',
-  refund: 'Track your order',
-  invoice: 'Track your order',
-  question: 'Read and answer',
-  reply: 'Read our message',
-};
+type Words = Pick<MailText, 'heading' | 'paragraphs' | 'afterButton'> & { button: string };
 
 /** Names of old orders may have line breaks or bidirectional marks, which the intake now refuses. */
 const greeting = (firstName: string) => {
@@ -90,6 +83,7 @@ const words: Readonly<
 > = {
   approval: ({ orderId, firstName }, { attached }) => ({
     heading: 'Your declaration is ready',
+    button: 'Track and download',
     paragraphs: [
       greeting(firstName),
       `Your New Zealand travel declaration for order ${orderId} is ready.${
@@ -104,6 +98,7 @@ const words: Readonly<
   }),
   refund: ({ orderId, firstName, refund }, { brand }) => ({
     heading: 'Your refund is on its way',
+    button: 'Track your order',
     paragraphs: [
       greeting(firstName),
       `We have refunded ${refundedSum(refund)}order ${orderId} at ${brand}. The money will go back to your original payment method.`,
@@ -115,12 +110,14 @@ const words: Readonly<
   }),
   invoice: ({ orderId, firstName }, { brand }) => ({
     heading: 'Your invoice',
+    button: 'Track your order',
     paragraphs: [greeting(firstName), `The invoice for order ${orderId} at ${brand} is attached.`],
     afterButton: ['Keep it for your records.'],
   }),
   // Contains neither the customer's name nor the message (rule 12.26).
   question: ({ orderId }) => ({
     heading: 'We have a question for you',
+    button: 'Read and answer',
     paragraphs: [
       'Hello,',
       `We need something from you to continue with order ${orderId}. See what we need on your order page, and answer there.`,
@@ -129,6 +126,7 @@ const words: Readonly<
   }),
   reply: ({ orderId }) => ({
     heading: 'You have a new message',
+    button: 'Read our message',
     paragraphs: ['Hello,', `There is a new message about order ${orderId}. Read it on your order page.`],
     afterButton: [],
   }),
