@@ -1,24 +1,8 @@
-import {
-  and,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  not,
-  notInArray,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, not, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { pluralize } from 'shared/format/count';
 import type { Database, Transaction } from '../db/database.ts';
 import { mails, messageMailKinds } from '../db/schema/mails.ts';
-import { members } from '../db/schema/members.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
 import { updateBouncedAddresses } from './recordReport.ts';
 import { queueMail, startMailJobNow, type QueuedMail } from './queueMail.ts';
@@ -69,99 +53,63 @@ export const isNewestMessage = sql`not exists (select from customer_messages as 
 
 /** The member's newest mail not yet due. `joined`: their newer, withdrawable message that a waiting mail covers. */
 export async function findNewestWaiting(tx: Transaction, askedBy: number) {
-  const [newest] = await tx
-    .select({ mailId: mails.id, createdAt: mails.createdAt })
-    .from(mails)
-    .where(
-      and(
-        eq(mails.askedBy, askedBy),
-        waits,
-        isNotNull(mails.orderId),
-        gt(mails.dueAt, sql`now()`),
-        // A mail about a message may wait for up to 15 minutes, but `Z` cancels it only within its first minute.
-        or(not(isMessageMail), gt(mails.createdAt, sql`now() - interval '1 minute'`)),
-      ),
-    )
-    .orderBy(desc(mails.id))
-    .limit(1);
-  const [joined] = await tx
-    .select({ mailId: mails.id, orderId: customerMessages.orderId, id: customerMessages.id })
-    .from(mails)
-    .innerJoin(customerMessages, eq(customerMessages.orderId, mails.orderId))
-    .where(
-      and(
-        waits,
-        isMessageMail,
-        eq(customerMessages.memberId, askedBy),
-        isNull(customerMessages.withdrawnAt),
-        gt(customerMessages.createdAt, mails.createdAt),
-        isNull(customerMessages.shownAt),
-        isNewestMessage,
-        gt(customerMessages.createdAt, sql`now() - interval '1 minute'`),
-        newest && gt(customerMessages.createdAt, newest.createdAt),
-      ),
-    )
-    .orderBy(desc(customerMessages.id))
-    .limit(1);
-  return { mailId: newest?.mailId ?? null, joined: joined ?? null };
+  const newest = await tx.execute<{ mailId: number }>(sql`
+    select id as "mailId" from mails
+    where asked_by = ${askedBy} and order_id is not null and ${waits} and due_at > now()
+      -- Mails about messages may wait for up to 15 minutes, but are cancelled by Z only in their first minute.
+      and (not ${isMessageMail} or created_at > now() - interval '1 minute')
+    order by id desc limit 1`);
+  const mailId = newest.rows[0]?.mailId ?? null;
+  const joined = await tx.execute<{ mailId: number; orderId: string; id: number }>(sql`
+    select mails.id as "mailId", customer_messages.order_id as "orderId", customer_messages.id::int as id
+    from mails join customer_messages on customer_messages.order_id = mails.order_id
+    where ${waits} and ${isMessageMail} and customer_messages.member_id = ${askedBy} and withdrawn_at is null
+      and shown_at is null and ${isNewestMessage}
+      and customer_messages.created_at > greatest(mails.created_at, now() - interval '1 minute',
+        (select newest.created_at from mails as newest where newest.id = ${mailId}::int))
+    order by customer_messages.id desc limit 1`);
+  return { mailId, joined: joined.rows[0] ?? null };
 }
 
 /** Locks the waiting mail of a message, or returns null. `hasJoined`: the mail was queued for an earlier message. */
 export async function lockMailOfMessage(tx: Transaction, { orderId, id }: { orderId: string; id: number }) {
-  const [mail] = await tx
-    .select({
-      mailId: mails.id,
-      hasJoined: sql<boolean>`${customerMessages.createdAt} > ${mails.createdAt}`,
-      kind: sql<string>`case when ${customerMessages.isReply} then 'reply' else 'question' end`,
-    })
-    .from(mails)
-    .innerJoin(customerMessages, and(eq(customerMessages.orderId, mails.orderId), eq(customerMessages.id, id)))
-    .where(
-      and(
-        eq(mails.orderId, orderId),
-        waits,
-        isMessageMail,
-        // A mail has the same `created_at` as the first message that it announces.
-        gte(customerMessages.createdAt, mails.createdAt),
-      ),
-    )
-    .for('update', { of: mails });
-  return mail ?? null;
+  // A mail has the same `created_at` as the first message that it announces.
+  const { rows } = await tx.execute<{ mailId: number; hasJoined: boolean; kind: 'reply' | 'question' }>(sql`
+    select mails.id as "mailId", message.created_at > mails.created_at as "hasJoined",
+      case when message.is_reply then 'reply' else 'question' end as kind
+    from mails join customer_messages as message on message.order_id = mails.order_id and message.id = ${id}
+    where mails.order_id = ${orderId} and ${waits} and ${isMessageMail} and message.created_at >= mails.created_at
+    for update of mails`);
+  return rows[0] ?? null;
 }
+
+type Joined = Omit<MessageMail, 'delaySeconds'> & {
+  orderId: string;
+  recipient: string;
+  waitSeconds: number;
+  messageId: number;
+  name: string;
+};
 
 /**
  * Call this after cancelling a mail. If the mail also announced a colleague's later message, queues another mail for
  * that message, due at the same time. Returns the colleague's name, or null if there is no such message.
  */
 export async function requeueForColleague(tx: Transaction, mailId: number): Promise<string | null> {
-  const { orderId, recipient, provider } = mails;
-  const [joined] = await tx
-    .select({
-      mail: { orderId: sql<string>`${orderId}`, recipient, provider },
-      waitSeconds: sql<number>`greatest(1, ceil(extract(epoch from ${mails.dueAt} - now())))::int`,
-      messageId: customerMessages.id,
-      isReply: customerMessages.isReply,
-      askedBy: members.id,
-      name: members.name,
-    })
-    .from(mails)
-    .innerJoin(customerMessages, eq(customerMessages.orderId, mails.orderId))
-    .innerJoin(members, eq(members.id, customerMessages.memberId))
-    .where(
-      and(
-        eq(mails.id, mailId),
-        gt(customerMessages.createdAt, mails.createdAt),
-        ne(members.id, mails.askedBy),
-        isNull(customerMessages.withdrawnAt),
-      ),
-    )
-    .orderBy(customerMessages.id)
-    .limit(1);
-  if (!joined) return null;
-  const { mail, waitSeconds, messageId, isReply, askedBy, name } = joined;
+  const { rows } = await tx.execute<Joined>(sql`
+    select mails.order_id as "orderId", recipient, provider, members.id as "askedBy", name, message.id::int as "messageId",
+      case when is_reply then 'reply' else 'question' end as kind,
+      greatest(1, ceil(extract(epoch from due_at - now())))::int as "waitSeconds"
+    from mails join customer_messages as message on message.order_id = mails.order_id
+    join members on members.id = message.member_id
+    where mails.id = ${mailId} and message.created_at > mails.created_at and members.id <> mails.asked_by
+      and message.withdrawn_at is null
+    order by message.id limit 1`);
+  if (!rows[0]) return null;
+  const { name, messageId, ...mail } = rows[0];
   // A mail has the same `created_at` as the first message that it announces.
   const createdAt = sql`(select created_at from customer_messages where id = ${messageId})`;
-  await queueMail(tx, { ...mail, kind: isReply ? 'reply' : 'question', askedBy, waitSeconds, createdAt });
+  await queueMail(tx, { ...mail, createdAt });
   return name;
 }
 
