@@ -142,6 +142,6 @@ const accessOf = ({
   at,
   lateAt,
   facts: { ip, browser, os, timezone, origin },
-}: DatedEntry<'viewed'> | DatedEntry<'downloadStarted'> | DatedEntry<'downloadCompleted'>) => ({
+}: DatedEntry<'viewed' | 'downloadStarted' | 'downloadCompleted'>) => ({
   ...{ at, lateAt, ip, browser, os, timezone: timezone ?? null, origin: origin ?? null },
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -32,7 +32,7 @@ export function packRoutes(app: FastifyInstance) {
 const makePack: Handler<typeof defencePackCalls.packPdf, [AppContext]> = async (input, { db, member }, appContext) => {
   const { orderId, defencePackType: pack } = input;
   const { bytes } = await readPack(input, { db, member }, appContext);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hash('sha256', bytes);
   const facts = { pack, sha256, size: bytes.length };
   await db.transaction((tx) => appendLedger(tx, { orderId, memberId: member.id, kind: 'packMade', facts }));
   return { data: { bytes, fileName: `Defence Pack ${pack} ${orderId}.pdf` } };
@@ -84,7 +84,7 @@ async function packDocument(
   const source = stored && (await storage.get(stored.storageKey));
   if (!newest || !source) return null;
   const bytes = await buffer(source);
-  const isRecorded = createHash('sha256').update(bytes).digest('hex') === newest.sha256;
+  const isRecorded = hash('sha256', bytes) === newest.sha256;
   return isRecorded ? { contentType: newest.contentType, bytes } : null;
 }
 

@@ -173,15 +173,12 @@ function wroteText(written: PackRecords['written']): string | null {
   const leftOut = written.length - sent.length;
   const unknownSiteNote = unknownSiteText(sent);
   const messages = pluralize(sent.length, 'message');
-  const told = [
-    ...(sent.length === 0
-      ? []
-      : unknownSiteNote
-        ? [`${messages} had been sent by someone who had entered the order’s ID and email; ${unknownSiteNote}`]
-        : [`The customer had sent ${messages}`]),
-    ...(leftOut > 0
-      ? [`${pluralize(leftOut, 'message')} on the staff site ${leftOut === 1 ? 'is' : 'are'} omitted`]
-      : []),
+  const bySender = unknownSiteNote
+    ? `${messages} had been sent by someone who had entered the order’s ID and email; ${unknownSiteNote}`
+    : `The customer had sent ${messages}`;
+  const parts = [
+    sent.length > 0 && bySender,
+    leftOut > 0 && `${pluralize(leftOut, 'message')} on the staff site ${leftOut === 1 ? 'is' : 'are'} omitted`,
   ];
-  return told.join('; ') || null;
+  return parts.filter(Boolean).join('; ') || null;
 }

@@ -27,15 +27,10 @@ export async function findReleasedDocument(db: Database, orderId: string) {
 export async function findDocument(db: Database, file1: string) {
   // `file1` comes from a URL, so it may contain characters that PostgreSQL rejects.
   if (!isStorable(file1)) return null;
+  const { id, orderId, contentType, size, sha256, storageKey } = documents;
   const [found] = await db
     .select({
-      id: documents.id,
-      orderId: documents.orderId,
-      file1: documents.file1,
-      contentType: documents.contentType,
-      size: documents.size,
-      sha256: documents.sha256,
-      storageKey: documents.storageKey,
+      ...{ id, orderId, file1: documents.file1, contentType, size, sha256, storageKey },
       orderStatus: orders.processStatus,
       isReleased: sql<boolean>`${documents.withdrawnAt} is null and ${documents.id} = (
         select max(id) from documents as others where others.order_id = ${documents.orderId})`,
@@ -48,10 +43,7 @@ export async function findDocument(db: Database, file1: string) {
 
 export type FoundDocument = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
-export interface FoundFile extends Pick<
-  FoundDocument,
-  'orderId' | 'file1' | 'contentType' | 'size' | 'sha256' | 'storageKey'
-> {
+export interface FoundFile extends Omit<FoundDocument, 'id' | 'orderStatus' | 'isReleased'> {
   /** Missing for files that customers sent, because only downloads of documents are recorded. */
   id?: number;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { documentCalls } from 'shared/api/documentCalls';
 import type { mailCalls } from 'shared/api/mailCalls';
 import type { messageCalls } from 'shared/api/messageCalls';
@@ -176,11 +176,7 @@ export async function queueStaffMail(
   if (waiting) return waiting;
   // Serialises the member's requests. Locking the member's row could deadlock: other code locks it before orders.
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.staffMails}, ${mail.askedBy}::int)`);
-  const which = and(
-    eq(mails.askedBy, mail.askedBy),
-    inArray(mails.kind, ['approval', 'invoice']),
-    ne(mails.state, 'cancelled'),
-  );
+  const which = sql`asked_by = ${mail.askedBy} and kind in ('approval', 'invoice') and state <> 'cancelled'`;
   const wait = await secondsUntilFewer(tx, { at: mails.createdAt, which, max: perMemberAndHour, seconds: 3_600 });
   if (wait > 0) {
     throw new HttpError(
@@ -194,19 +190,13 @@ export async function queueStaffMail(
 
 /** Requires the order's lock. */
 async function findEqualWaitingMail(tx: Transaction, mail: StaffMail): Promise<QueuedMail | null> {
+  const { orderId, kind, recipient, provider, documentId } = mail;
   const [equal] = await tx
     .select({ mailId: mails.id, dueAt: mails.dueAt })
     .from(mails)
     .where(
-      and(
-        eq(mails.orderId, mail.orderId),
-        eq(mails.kind, mail.kind),
-        eq(mails.recipient, mail.recipient),
-        eq(mails.provider, mail.provider),
-        mail.documentId === null ? isNull(mails.documentId) : eq(mails.documentId, mail.documentId),
-        eq(mails.state, 'queued'),
-        gt(mails.dueAt, sql`now()`),
-      ),
+      sql`order_id = ${orderId} and kind = ${kind} and recipient = ${recipient} and provider = ${provider}
+        and document_id is not distinct from ${documentId}::int and state = 'queued' and due_at > now()`,
     )
     .limit(1);
   return equal ?? null;

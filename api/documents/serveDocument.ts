@@ -17,7 +17,8 @@ export async function serveDocument(
   const { storage, database } = request.server.context;
   const { id: documentId, size, sha256, contentType, storageKey } = document;
   const etag = `"${sha256}"`;
-  const range = isCurrent(request.headers['if-range'], etag) ? byteRange(request.headers.range, size) : null;
+  const { 'if-range': ifRange = etag, range: asked } = request.headers;
+  const range = ifRange === etag ? byteRange(asked, size) : null;
   if (range === 'unsatisfiable') {
     throw new HttpError(416, 'The requested range is beyond the end of the file', {
       headers: { 'Content-Range': `bytes */${size}` },
@@ -65,8 +66,6 @@ export async function serveDocument(
   });
   return reply.send(counted);
 }
-
-const isCurrent = (ifRange: string | string[] | undefined, etag: string) => ifRange === undefined || ifRange === etag;
 
 function placement({ query }: FastifyRequest, document: FoundFile) {
   const inline = (query as { inline?: unknown }).inline === '1';

@@ -145,5 +145,5 @@ export async function attachInvoice(db: Database, orderId: string): Promise<Atta
     const isForGood = error instanceof PdfFailure && error.outcome === 'broken';
     throw isForGood ? new MailFailure('refused', 'The invoice PDF could not be created.', { cause: error }) : error;
   });
-  return { fileName: `Invoice ${invoice.number}.pdf`, contentType: 'application/pdf', content: pdf };
+  return { filename: `Invoice ${invoice.number}.pdf`, contentType: 'application/pdf', content: pdf };
 }

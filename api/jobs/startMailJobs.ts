@@ -23,7 +23,7 @@ import {
   letterQueue,
   type MailJob,
 } from '../mail/queueMail.ts';
-import { callTimeoutSeconds, type MailProviders } from '../mail/providers/MailProvider.ts';
+import { callTimeoutSeconds, type MailProvider, type MailProviders } from '../mail/providers/MailProvider.ts';
 import { outboxProvider } from '../mail/providers/outboxProvider.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Job } from './scheduler.ts';
@@ -48,12 +48,8 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   const { db } = database;
   const stopping = new AbortController();
   const providers = await openMailProviders(settings);
-  const rateLimiters = Object.fromEntries(
-    mailProviders.map((name) => [
-      name,
-      providerRateLimiter(providers[name].repeatable ? null : settings.mail.perSecond),
-    ]),
-  ) as MailDelivery['rateLimiters'];
+  const limiterOf = ({ repeatable }: MailProvider) => providerRateLimiter(repeatable ? null : settings.mail.perSecond);
+  const rateLimiters = { AWS: limiterOf(providers.AWS), Sendgrid: limiterOf(providers.Sendgrid) };
   const statements = mailStatements({ db, providers, settings });
   const delivery: MailDelivery = { db, storage, settings, providers, rateLimiters, statements, attachInvoice, log };
   const boss = await openBoss(database, log, stopping.signal);

@@ -128,7 +128,7 @@ onOneDriver((api) => {
       [{ err: new Error('There is none here'), mailId: id, kind: 'invoice' }, 'mail could not be rendered'],
     ]);
     await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null });
-    const attachment = { fileName: 'Invoice 1042.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') };
+    const attachment = { filename: 'Invoice 1042.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') };
     await deliverMail({ ...delivery, attachInvoice: async () => attachment }, id);
     expect(sent).toMatchObject([{ attachment, subject: expect.stringMatching(/^Your invoice for order/) }]);
     await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });

@@ -156,7 +156,7 @@ async function attachDocument(
   const stream = await storage.get(document.storageKey);
   if (!stream) throw documentGone();
   const content = await buffer(addAbortSignal(ended, stream));
-  return { fileName: downloadNameOf(document), contentType: document.contentType, content };
+  return { filename: downloadNameOf(document), contentType: document.contentType, content };
 }
 
 const documentGone = () => new MailFailure('refused', documentFileMissing);

@@ -72,7 +72,7 @@ const order: readonly MailEventType[] = ['delivered', 'opened', 'bounced', 'comp
 
 /** State and reason from the newest report of the strongest kind (rule 12.15). Null without reports. */
 export function reportedState(events: readonly ReportedEvent[]) {
-  const [last] = events.toSorted(byWeight).slice(-1);
+  const last = events.toSorted(byWeight).at(-1);
   return last ? { state: last.type, reason: last.reason } : null;
 }
 

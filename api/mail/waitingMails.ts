@@ -137,10 +137,8 @@ async function cancelMails(tx: Transaction, which: SQL | undefined) {
 }
 
 export async function hasOtherMail(tx: Transaction, documentId: number): Promise<boolean> {
-  return (
-    (await tx.$count(mails, and(eq(mails.documentId, documentId), notInArray(mails.state, ['cancelled', 'failed'])))) >
-    0
-  );
+  const others = sql`document_id = ${documentId} and state not in ('cancelled', 'failed')`;
+  return (await tx.$count(mails, others)) > 0;
 }
 
 export async function sendWaitingMailNow(tx: Transaction, mailId: number): Promise<boolean> {

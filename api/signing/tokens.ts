@@ -1,4 +1,4 @@
-import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createSecretKey, hash, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 
@@ -104,4 +104,4 @@ export function newPasswordToken(): { token: string; digest: string } {
 }
 
 /** SHA-256 in hex suffices, because a random token needs no slow hash. */
-export const hashPasswordToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashPasswordToken = (token: string): string => hash('sha256', token);

@@ -6,11 +6,6 @@ export interface StoredBytes {
   sha256: string;
 }
 
-export interface StoredKey {
-  key: string;
-  at: Date;
-}
-
 /** Both ends are inclusive. */
 export interface ByteRange {
   first: number;
@@ -24,7 +19,7 @@ export interface DocumentStorage {
   get: (key: string, range?: ByteRange) => Promise<Readable | null>;
   /** The size, or null if there is no such key. */
   head: (key: string) => Promise<number | null>;
-  list: (prefix: string) => AsyncIterable<StoredKey>;
+  list: (prefix: string) => AsyncIterable<{ key: string; at: Date }>;
   remove: (key: string) => Promise<void>;
 }
 

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pollUntil } from '../testing/pollUntil.ts';
-import type { StoredKey } from './DocumentStorage.ts';
 import { diskStorage } from './diskStorage.ts';
 
 let folder: string;
@@ -72,7 +71,7 @@ test('keys are listed by prefix with their times, without unfinished files', asy
   const storage = diskStorage(folder);
   for (const key of ['one.a', 'one.b', 'two.a']) await storage.put(key, Readable.from([Buffer.from(key)]), '');
   await writeFile(path.join(folder, 'one.c.part'), 'half');
-  const listed: StoredKey[] = await Readable.from(storage.list('one.')).toArray();
+  const listed: { key: string; at: Date }[] = await Readable.from(storage.list('one.')).toArray();
   expect(listed.map(({ key }) => key).sort()).toEqual(['one.a', 'one.b']);
   for (const { at } of listed) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
 });

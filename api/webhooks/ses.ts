@@ -4,20 +4,18 @@ import type { AppContext } from '../context/AppContext.ts';
 import { type MailReport, recordReport, mailIdOf, reasonText } from '../mail/recordReport.ts';
 import { HttpError, invalidSignature } from '../http/HttpError.ts';
 
-interface SesListener extends Pick<AppContext, 'database' | 'log'> {
-  addresses: SnsAddresses;
-  /** The only trusted topic: anybody can create another, and SNS signs its messages too. */
-  topicArn: string;
-}
-
-/** Throws 401 unless SNS signed the message for our topic. */
-export async function handleSnsMessage({ database, log, addresses, topicArn }: SesListener, body: string) {
+/** Throws 401 unless SNS signed the message for our topic: anybody can create another, and SNS signs its messages too. */
+export async function handleSnsMessage(
+  topic: SnsTopic,
+  body: string,
+  { database, log }: Pick<AppContext, 'database' | 'log'>,
+) {
   const { success, output: message } = v.safeParse(v.pipe(v.string(), v.parseJson(), snsMessage), body);
-  if (!success || message.TopicArn !== topicArn) throw invalidSignature();
-  const certificate = await addresses.certificate(message.SigningCertURL);
+  if (!success || message.TopicArn !== topic.arn) throw invalidSignature();
+  const certificate = await topic.certificate(message.SigningCertURL);
   if (!certificate || !isSigned(message, certificate)) throw invalidSignature();
   if (message.Type === 'SubscriptionConfirmation') {
-    if (!(await addresses.confirm(message.SubscribeURL ?? ''))) throw invalidSignature();
+    if (!(await topic.confirm(message.SubscribeURL ?? ''))) throw invalidSignature();
     log.info('subscribed to the Amazon SES topic');
   }
   if (message.Type !== 'Notification') return;
@@ -162,14 +160,16 @@ interface LookUp {
 }
 
 /** Trusts only SNS's own host. Otherwise senders could use their own certificate, or make this server call any host. */
-export class SnsAddresses {
+export class SnsTopic {
+  readonly arn: string | null;
   readonly #host: string;
   readonly #endpoint: string | null;
   readonly #lookUps = new Map<string, LookUp>();
 
   /** Derives the host from the topic's region, because a pattern for hosts would also match S3 buckets. */
-  constructor(topicArn: string | null, endpoint: string | null) {
-    const [, partition, , region] = topicArn?.split(':') ?? [];
+  constructor(arn: string | null, endpoint: string | null) {
+    this.arn = arn;
+    const [, partition, , region] = arn?.split(':') ?? [];
     this.#host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`;
     this.#endpoint = endpoint;
   }

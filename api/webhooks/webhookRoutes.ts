@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { insufficientStorage, invalidSignature } from '../http/HttpError.ts';
 import { mailIdOf, type MailReport, reasonText, recordReport } from '../mail/recordReport.ts';
-import { handleSnsMessage, SnsAddresses } from './ses.ts';
+import { handleSnsMessage, SnsTopic } from './ses.ts';
 
 /** Body limits: SNS's maximum, and a generous SendGrid batch. */
 const snsBytes = 256 * 1024;
@@ -12,9 +12,8 @@ const sendgridBytes = 1024 * 1024;
 
 /** Not part of the contract (rule 12.12), because signatures are verified on the raw bytes before parsing. */
 export async function webhookRoutes(app: FastifyInstance): Promise<void> {
-  const { settings, database, log } = app.context;
-  const { sesTopicArn: topicArn, sendgridKey, snsEndpoint } = settings.webhooks;
-  const addresses = new SnsAddresses(topicArn, snsEndpoint);
+  const { sesTopicArn, sendgridKey, snsEndpoint } = app.context.settings.webhooks;
+  const topic = new SnsTopic(sesTopicArn, snsEndpoint);
   const preCheck = (isSet: boolean) => async () => {
     if (!isSet) throw invalidSignature();
     // No report is lost, because providers retry.
@@ -25,9 +24,9 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post(
       '/api/webhooks/ses',
-      { bodyLimit: snsBytes, onRequest: preCheck(topicArn !== null) },
+      { bodyLimit: snsBytes, onRequest: preCheck(sesTopicArn !== null) },
       async (request) => {
-        await handleSnsMessage({ database, log, addresses, topicArn: topicArn! }, bodyOf(request).toString());
+        await handleSnsMessage(topic, bodyOf(request).toString(), app.context);
         return noted;
       },
     );
@@ -38,7 +37,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
         const body = bodyOf(request);
         if (!isSignedBySendgrid(sendgridKey!, request.headers, body)) throw invalidSignature();
         // One transaction per report. After a failure SendGrid resends the batch, and known reports are ignored.
-        for (const report of sendgridReports(body.toString())) await recordReport(database.db, report);
+        for (const report of sendgridReports(body.toString())) await recordReport(app.context.database.db, report);
         return noted;
       },
     );

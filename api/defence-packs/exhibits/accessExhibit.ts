@@ -126,12 +126,12 @@ function did(accesses: readonly AccessRecord[]): string {
   const completed = downloads.filter(({ file }) => file?.completedAt).length;
   const views = accesses.length - downloads.length;
   const [first, last] = [accesses[0]!, accesses.at(-1)!].map(({ at }) => packTime(at).slice(-8));
-  const span = first === last ? first : `${first} to ${last}`;
   const parts = [
-    ...(views > 0 ? [pluralize(views, 'view')] : []),
-    ...(downloads.length > 0 ? [`${pluralize(downloads.length, 'download')} (${completed} complete)`] : []),
+    views > 0 && pluralize(views, 'view'),
+    downloads.length > 0 && `${pluralize(downloads.length, 'download')} (${completed} complete)`,
+    first === last ? first : `${first} to ${last}`,
   ];
-  return `${parts.join('; ')}; ${span}`;
+  return parts.filter(Boolean).join('; ');
 }
 
 export function accessItems({ order, records, places }: PackSources, found: Findings): Item[] {

@@ -2,7 +2,7 @@ import { addAbortListener } from 'node:events';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 
 export interface Attachment {
-  fileName: string;
+  filename: string;
   contentType: string;
   content: Buffer;
 }
@@ -38,21 +38,11 @@ export async function composeMail(mail: RenderedMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { from, to, replyTo, messageId, subject, text, html, attachment } = mail;
   const composer = new MailComposer({
-    from,
-    to,
-    replyTo,
-    messageId,
-    subject,
-    text,
-    html,
+    ...{ from, to, replyTo, messageId, subject, text, html },
     // Content is never a path or URL, so the library must not read any.
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(attachment && {
-      attachments: [
-        { filename: attachment.fileName, contentType: attachment.contentType, content: attachment.content },
-      ],
-    }),
+    ...(attachment && { attachments: [attachment] }),
   });
   return composer.compile().build();
 }

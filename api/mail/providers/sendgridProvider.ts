@@ -20,12 +20,7 @@ export function sendgridProvider({ apiKey, endpoint }: NonNullable<Settings['mai
     async prepare({ mailId, messageId, from, to, replyTo, subject, text, html, attachment }) {
       return async () => {
         const sending = service.send({
-          from,
-          to,
-          replyTo,
-          subject,
-          text,
-          html,
+          ...{ from, to, replyTo, subject, text, html },
           headers: { 'Message-ID': messageId },
           customArgs: { mail: String(mailId) },
           trackingSettings: {
@@ -37,7 +32,7 @@ export function sendgridProvider({ apiKey, endpoint }: NonNullable<Settings['mai
             attachments: [
               {
                 content: attachment.content.toString('base64'),
-                filename: attachment.fileName,
+                filename: attachment.filename,
                 type: attachment.contentType,
                 disposition: 'attachment',
               },

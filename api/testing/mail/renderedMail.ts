@@ -11,7 +11,7 @@ export const renderedMail: RenderedMail = {
   html: '<p>Hello Siobhán</p>',
   text: 'Hello Siobhán',
   attachment: {
-    fileName: 'Travel declaration 100471.pdf',
+    filename: 'Travel declaration 100471.pdf',
     contentType: 'application/pdf',
     content: Buffer.from('%PDF-1.7'),
   },
