@@ -144,7 +144,7 @@ function packTimeline(sources: PackSources, found: Findings) {
   const chosen = new Set<Weighed>();
   let left = maxLines;
   for (const row of all.toSorted((one, other) => other.weight - one.weight || (one.at < other.at ? -1 : 1))) {
-    const lines = linesOf(row);
+    const lines = Math.ceil(textWidth(row.what) / lettersOfLine);
     if (lines > left) break;
     left -= lines;
     chosen.add(row);
@@ -156,8 +156,6 @@ function packTimeline(sources: PackSources, found: Findings) {
     folded: more > 0 ? `${pluralize(more, 'more event is', 'more events are')} in the exhibits.` : null,
   };
 }
-
-const linesOf = ({ what }: Weighed) => Math.ceil(textWidth(what) / lettersOfLine);
 
 function orderRows({ order, records }: PackSources, { paidAt, disputedAt }: Findings): Weighed[] {
   const sum = amountText(order);

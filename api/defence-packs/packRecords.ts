@@ -2,7 +2,6 @@ import { emptyRefundDetails, type RefundDetails } from 'shared/api/refundDetails
 import { isCustomerAddress } from 'shared/rules/customerAddress';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import { isAttached } from 'shared/rules/mailAttachment';
-import type { OrderStatus } from 'shared/rules/orderStatus';
 import { type Device, deviceOf } from '../customers/customerDevice.ts';
 import { happenedAt, type LedgerEntry, type LedgerKind } from '../ledger/LedgerEntry.ts';
 import {
@@ -116,8 +115,6 @@ function paymentIn(placed?: DatedEntry<'placed'>, paid?: DatedEntry<'paid'>) {
 
 type Changed = Pick<DatedEntry<'changed'>, 'seq' | 'at' | 'recordedAt' | 'facts'>;
 
-const isStatus = ({ facts }: Changed, status: OrderStatus) => facts.to === status;
-
 /** Status changes that are not undone. An Undo reverts the newest change that is still in effect. */
 function effectiveStatusChanges<Entry extends Changed>(changes: readonly Entry[]): Entry[] {
   const standing: Entry[] = [];
@@ -139,7 +136,7 @@ function refundIn(statusChanges: readonly Changed[], corrections: DatedEntry<'co
 
 function refundAskedIn(statusChanges: readonly Changed[], remarks: DatedEntry<'remark'>[]): Timestamp | null {
   const asked = [
-    ...statusChanges.filter((entry) => isStatus(entry, 'Refunds')),
+    ...statusChanges.filter(({ facts }) => facts.to === 'Refunds'),
     ...remarks.filter(({ facts }) => facts.refund),
   ];
   return asked.map(({ at }) => at).sort()[0] ?? null;
@@ -153,30 +150,29 @@ function disputeIn(timed: readonly (LedgerEntry & RecordedEvent)[]) {
   const statusChanges = effectiveStatusChanges(timed.filter((entry) => entry.kind === 'changed'));
   const placed = timed.find((entry) => entry.kind === 'placed');
   const last = statusChanges.at(-1);
-  const moved = statusChanges.findLast((entry) => entry.facts.what === 'move' && isStatus(entry, 'ChargeBack'));
+  const moved = statusChanges.findLast(({ facts }) => facts.what === 'move' && facts.to === 'ChargeBack');
   const dispute = moved ?? (placed?.facts.status === 'ChargeBack' ? placed : last);
-  const hasLeft = last && !isStatus(last, 'ChargeBack');
+  const hasLeft = last && last.facts.to !== 'ChargeBack';
   return hasLeft || !dispute
     ? { disputedAt: null, disputeRecordedAt: null }
     : { disputedAt: dispute.at, disputeRecordedAt: dispute.recordedAt };
 }
 
-type ArrivalRecords = Pick<PackRecords, 'payment'> & { placed: NonNullable<PackRecords['placed']> };
+/** The order's values in the ledger. Null if the order is older than its chain. */
+export const recordedFacts = ({ placed, payment }: Pick<PackRecords, 'placed' | 'payment'>) =>
+  placed && {
+    email: placed.email,
+    contactEmailAddress: placed.contactEmail ?? null,
+    createdAt: new Date(placed.at),
+    landingDomain: placed.landingDomain ?? null,
+    amount: payment?.amount ?? placed.amount ?? null,
+    currency: payment?.currency ?? placed.currency ?? null,
+    paidAt: payment && new Date(payment.at),
+    ip: placed.ip ?? null,
+    userAgent: placed.userAgent ?? null,
+  };
 
-/** The order's values in the ledger. */
-export const recordedFacts = ({ placed, payment }: ArrivalRecords) => ({
-  email: placed.email,
-  contactEmailAddress: placed.contactEmail ?? null,
-  createdAt: new Date(placed.at),
-  landingDomain: placed.landingDomain ?? null,
-  amount: payment?.amount ?? placed.amount ?? null,
-  currency: payment?.currency ?? placed.currency ?? null,
-  paidAt: payment && new Date(payment.at),
-  ip: placed.ip ?? null,
-  userAgent: placed.userAgent ?? null,
-});
-
-type RecordedFacts = ReturnType<typeof recordedFacts>;
+type RecordedFacts = NonNullable<ReturnType<typeof recordedFacts>>;
 
 export type Findings = ReturnType<typeof findingsIn>;
 

@@ -76,7 +76,8 @@ function sent({ order, records }: PackSources, { sent: mails, paidAt, isLinked }
   }
   const to = toWhom(first, [order.email, order.contactEmailAddress]);
   const { at } = first.sent!;
-  const when = paidAt && paidAt <= at ? `${duration(between(paidAt, at))} after payment` : `on ${packMinute(at)}`;
+  const when =
+    paidAt && paidAt <= at ? `${duration(Date.parse(at) - Date.parse(paidAt))} after payment` : `on ${packMinute(at)}`;
   const times = mails.length - 1;
   const again = times > 0 ? `, and ${times === 1 ? 'once more' : pluralize(times, 'more time')} since` : '';
   const what = isLinked(first)
@@ -84,8 +85,6 @@ function sent({ order, records }: PackSources, { sent: mails, paidAt, isLinked }
     : 'The finished document';
   return `${what} was emailed to ${to} ${when}${again}.`;
 }
-
-const between = (from: string, to: string) => Date.parse(to) - Date.parse(from);
 
 const toWhom = ({ recipient }: MailRecord, [email, contact]: readonly [string, string | null]) =>
   isSameAddress(recipient, email)

@@ -64,12 +64,10 @@ export function clipToWidth(text: string, max: number): string {
 export const formatList = (parts: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
   new Intl.ListFormat('en-GB', { type }).format(parts);
 
-const notRecorded = 'not recorded';
-
 export const amountText = ({ amount, currency }: { amount: string | null; currency: string | null }) =>
   amount !== null && currency !== null ? money(amount, currency) : null;
 
-export const orNotRecorded = (said: string | null | undefined) => said || notRecorded;
+export const orNotRecorded = (said: string | null | undefined) => said || 'not recorded';
 
 const hour = 3_600_000;
 /** Delays in ms within which provider reports and intake orders are usually recorded. */

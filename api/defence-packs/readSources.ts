@@ -8,7 +8,6 @@ import { remarks } from '../db/schema/remarks.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { countryDatabase, countryOf } from '../ledger/countryOf.ts';
 import { readFirstEntries, readLedgers } from '../ledger/ledger.ts';
-import type { LedgerEntry } from '../ledger/LedgerEntry.ts';
 import type { Fault } from '../ledger/verifyLedger.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isOfCustomer, packRecords, recordedFacts } from './packRecords.ts';
@@ -42,9 +41,8 @@ export async function readManySources(db: Database, orderIds: readonly string[],
     for (const row of await findPackOrders(tx, orderIds)) {
       const { entries, lastHash } = ledgers.get(row.orderId) ?? { entries: [], lastHash: null };
       const records = packRecords(entries);
-      const { placed, payment } = records;
       // The row can be changed, so recorded values take precedence.
-      const order: PackOrder = placed ? { ...row, ...recordedFacts({ placed, payment }) } : row;
+      const order: PackOrder = { ...row, ...recordedFacts(records) };
       all.push({ order, records, lastHash, earlier: await earlierOrders(tx, order), at: new Date() });
     }
     return all;
@@ -85,18 +83,13 @@ async function earlierOrders(db: Database, order: PackOrder) {
   const orderIds = await findEarlierOrders(db, order);
   if (orderIds.length === 0) return [];
   const beginnings = await readFirstEntries(db, orderIds);
-  return orderIds
-    .flatMap((orderId) => earlierOrder(orderId, beginnings.get(orderId) ?? [], order) ?? [])
-    .toSorted((one, other) => other.paidAt.getTime() - one.paidAt.getTime());
-}
-
-function earlierOrder(orderId: string, entries: readonly LedgerEntry[], order: PackOrder) {
-  const { placed, payment } = packRecords(entries);
-  if (!placed) return null;
-  const facts = recordedFacts({ placed, payment });
-  const { createdAt, paidAt, amount, currency, ip } = facts;
-  if (!paidAt || createdAt >= order.createdAt || !isOfCustomer(order.email, facts)) return null;
-  return { orderId, paidAt, amount, currency, ip };
+  const earlier = orderIds.flatMap((orderId) => {
+    const facts = recordedFacts(packRecords(beginnings.get(orderId) ?? []));
+    if (!facts?.paidAt || facts.createdAt >= order.createdAt || !isOfCustomer(order.email, facts)) return [];
+    const { paidAt, amount, currency, ip } = facts;
+    return [{ orderId, paidAt, amount, currency, ip }];
+  });
+  return earlier.toSorted((one, other) => other.paidAt.getTime() - one.paidAt.getTime());
 }
 
 /**

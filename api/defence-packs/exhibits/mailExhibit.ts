@@ -31,7 +31,9 @@ const maxDays = 60;
 
 export function mailExhibit({ order, records: { mails, cancelled } }: PackSources, rowLimit: RowLimit): ExhibitContent {
   const title = 'Every email: recipient, times, provider, message ID, delivery events';
-  const leftOut = cancelledText(cancelled);
+  const leftOut =
+    cancelled > 0 &&
+    `${pluralize(cancelled, 'email that was', 'emails that were')} cancelled before sending ${cancelled === 1 ? 'is' : 'are'} omitted.`;
   if (mails.length === 0) return { title, blocks: blocksOf('No email about this order is recorded.', leftOut) };
   const isMany = mails.length > rowLimit(maxInFull);
   const { first, last, between } = firstAndLast(mails, rowLimit(isMany ? endsInFull : maxInFull));
@@ -47,24 +49,17 @@ export function mailExhibit({ order, records: { mails, cancelled } }: PackSource
       ...inFull(first),
       between.length > 0 && `${pluralize(between.length, 'email')} omitted here: see the table by day.`,
       ...inFull(last),
-      opened > 0 && openedIsIndicative(isAtLeast(opened)),
+      opened > 0 &&
+        `Opened (indicative): an image in the email was loaded. Mail apps may load it automatically, or never.${isAtLeast(opened) ? ` At most ${maxReports.aDay} opens per email and day are kept.` : ''}`,
       leftOut,
     ),
   };
 }
 
-const cancelledText = (cancelled: number): string | null =>
-  cancelled === 0
-    ? null
-    : `${pluralize(cancelled, 'email that was', 'emails that were')} cancelled before sending ${cancelled === 1 ? 'is' : 'are'} omitted.`;
-
 const opensOf = ({ events }: MailRecord) => events.filter(({ event }) => event === 'opened');
 
 /** Recorded opens are limited per day, so if the limit is reached, there may have been more. */
 const isAtLeast = (opens: number) => opens >= maxReports.aDay;
-
-const openedIsIndicative = (isCut: boolean) =>
-  `Opened (indicative): an image in the email was loaded. Mail apps may load it automatically, or never.${isCut ? ` At most ${maxReports.aDay} opens per email and day are kept.` : ''}`;
 
 const addresses = (order: PackOrder, mails: readonly MailRecord[]) => {
   const { email, contactEmailAddress: contact } = order;
@@ -132,15 +127,14 @@ function mailRows(mail: MailRecord): string[][] {
   for (const one of events) {
     // Only the first open has a row, so that many opens do not displace other events.
     if (one.event === 'opened' && one !== opened[0]) continue;
-    const times = one.event === 'opened' && opened.length > 1 ? `, ${openTimes(opened.length)}` : '';
+    const openTimes = `, ${isAtLeast(opened.length) ? 'at least ' : ''}${pluralize(opened.length, 'time')}`;
+    const times = one.event === 'opened' && opened.length > 1 ? openTimes : '';
     const what = `${reported[one.event]}${times}${recordedLaterText(one, 'report')}${because(one.reason)}`;
     rows.push([one.at, what, providerNames[provider]]);
   }
   if (withdrawnAt) rows.push([withdrawnAt, 'Its document was withdrawn', 'Arrival Desk']);
   return rows.map(([at, ...cells]) => [packTime(at), ...cells]);
 }
-
-const openTimes = (opens: number) => `${isAtLeast(opens) ? 'at least ' : ''}${pluralize(opens, 'time')}`;
 
 function again({ previous, template }: MailRecord): string {
   // Each of these mails is about a different message, so none is a resend.

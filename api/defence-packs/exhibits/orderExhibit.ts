@@ -158,11 +158,9 @@ const documentRow = ({ at, lateAt, name, size, sha256, withdrawnAt }: DocumentRe
 
 const fileReferenceText = 'Its recorded name, size and SHA-256 are in the exhibit “The document: name, size, SHA-256”.';
 
-const unmasked = 'The original document is not masked: it shows passport numbers in full.';
-
 export const copyExhibit = ({ hasFile, isLeftOut }: { hasFile: boolean; isLeftOut: boolean }): ExhibitContent => ({
   title: 'The delivered document',
-  blocks: blocksOf(hasFile && unmasked, {
+  blocks: blocksOf(hasFile && 'The original document is not masked: it shows passport numbers in full.', {
     kind: 'document',
     otherwise: isLeftOut
       ? `Its pages are not included in this pack. ${fileReferenceText}`
