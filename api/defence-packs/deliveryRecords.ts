@@ -1,4 +1,3 @@
-import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { outboxReason } from 'shared/rules/outbox';
 import type { FactsByKind, LedgerKind } from '../ledger/LedgerEntry.ts';
 
@@ -97,26 +96,9 @@ function mailRecord(entries: readonly MailEntry[], getWithdrawnAt: WithdrawnAt) 
 export const isCancelled = ({ sent, ended }: MailRecord) => !sent && ended?.state === 'cancelled';
 
 /** A view of the order's page, or a download, by somebody who had entered the order's id and email. */
-export interface AccessRecord extends LateRecord {
-  at: Timestamp;
-  how: 'tracked' | 'opened' | 'download';
-  /** The site, or null for an access from before sites were recorded. */
-  origin: AccessOrigin | null;
-  ip: string;
-  browser: string;
-  os: string;
-  timezone: string | null;
-  /** The downloaded document, or null for a view. If `completedAt` is null, at least `bytes` bytes were sent. */
-  file:
-    | (Pick<FactsByKind['document'], 'name' | 'size' | 'sha256'> & {
-        bytes: number;
-        completedAt: Timestamp | null;
-        withdrawnAt: Timestamp | null;
-      })
-    | null;
-}
+export type AccessRecord = ReturnType<typeof buildAccessRecords>[number];
 
-export function buildAccessRecords(entriesOf: EntriesOf, getWithdrawnAt: WithdrawnAt): AccessRecord[] {
+export function buildAccessRecords(entriesOf: EntriesOf, getWithdrawnAt: WithdrawnAt) {
   const [started, completed] = [entriesOf('downloadStarted'), entriesOf('downloadCompleted')];
   const parts = entriesOf('downloadPart').filter(({ lateAt }) => lateAt === null);
   const sent = new Map(parts.map(({ facts }) => [facts.downloadId, facts.bytes]));
@@ -125,19 +107,21 @@ export function buildAccessRecords(entriesOf: EntriesOf, getWithdrawnAt: Withdra
   // A download without a recorded start is listed by its completion.
   const downloads = [...started, ...completed.filter(({ facts }) => !begun.has(facts.downloadId))];
   return sortByTime([
-    ...entriesOf('viewed').map((entry): AccessRecord => ({ ...accessOf(entry), how: entry.facts.how, file: null })),
-    ...downloads.map((entry): AccessRecord => {
+    ...entriesOf('viewed').map((entry) => ({ ...accessOf(entry), how: entry.facts.how, file: null })),
+    ...downloads.map((entry) => {
       const { name, size, sha256, downloadId, documentId } = entry.facts;
       const end = ends.get(downloadId);
       // A completion that was recorded late proves nothing, so the download then counts only as started.
       const completedAt = end && (end === entry || end.lateAt === null) ? end.at : null;
+      // If the download is not complete, at least `bytes` were sent.
       const bytes = completedAt ? size : (sent.get(downloadId) ?? 0);
       const file = { name, size, sha256, bytes, completedAt, withdrawnAt: getWithdrawnAt(documentId) };
-      return { ...accessOf(entry), how: 'download', file };
+      return { ...accessOf(entry), how: 'download' as const, file };
     }),
   ]);
 }
 
+/** `origin`, the site, is null for an access from before sites were recorded. */
 const accessOf = ({
   at,
   lateAt,

@@ -1,9 +1,8 @@
 import { finished, Readable, Transform } from 'node:stream';
 import { encodeExtended, format } from 'content-disposition';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { downloads } from '../db/schema/documents.ts';
 import { HttpError } from '../http/HttpError.ts';
 import type { FileGrant } from '../signing/tokens.ts';
 import { type ByteRange, downloadNameOf } from '../storage/DocumentStorage.ts';
@@ -112,15 +111,11 @@ export async function countDownloadedBytes(
   counted: { downloadId: number; documentId: number; bytes: number; last: boolean; size: number },
 ): Promise<void> {
   const { downloadId, documentId, bytes, last, size } = counted;
-  const sent = sql`${downloads.bytesSent} + ${bytes}`;
-  const endSent = sql`(${downloads.endSent} or ${last}::boolean)`;
-  await db
-    .update(downloads)
-    .set({
-      bytesSent: sent,
-      endSent,
-      // The last byte alone proves nothing, because a client may request only that byte.
-      completedAt: sql`coalesce(${downloads.completedAt}, case when ${endSent} and ${sent} >= ${size}::bigint then now() end)`,
-    })
-    .where(and(eq(downloads.id, downloadId), eq(downloads.documentId, documentId)));
+  const sent = sql`bytes_sent + ${bytes}::bigint`;
+  // The last byte alone proves nothing, because a client may request only that byte.
+  const isComplete = sql`(end_sent or ${last}::boolean) and ${sent} >= ${size}::bigint`;
+  await db.execute(sql`
+    update downloads set bytes_sent = ${sent}, end_sent = end_sent or ${last}::boolean,
+      completed_at = coalesce(completed_at, case when ${isComplete} then now() end)
+    where id = ${downloadId} and document_id = ${documentId}`);
 }

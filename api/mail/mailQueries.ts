@@ -135,33 +135,22 @@ export async function claimMails(
  * made the call knows its result. Keeps a state that a provider's report has already set.
  */
 export async function markSent(db: Database, id: number, messageId: string | null): Promise<void> {
-  await db
-    .update(mails)
-    .set({
-      state: sql`case when ${isUnreported} then 'sent' else ${mails.state} end`,
-      reason: sql`case when ${isUnreported} then null else ${mails.reason} end`,
-      sentAt: sql`now()`,
-      ...(messageId && { messageId }),
-    })
-    .where(and(eq(mails.id, id), isNotNull(mails.callBegunAt)));
+  const isUnreported = sql`state in ('queued', 'unknown')`;
+  await db.execute(sql`
+    update mails set state = case when ${isUnreported} then 'sent' else state end,
+      reason = case when ${isUnreported} then null else reason end,
+      sent_at = now(), message_id = coalesce(${messageId}::text, message_id)
+    where id = ${id} and call_begun_at is not null`);
 }
 
 /** Marks mails in the outbox as sent. */
 async function markInOutbox(db: Database, ids: readonly number[]): Promise<void> {
   // Locked in order of id to prevent deadlocks.
-  const begun = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(inArray(mails.id, [...ids]), isNotNull(mails.callBegunAt)))
-    .orderBy(mails.id)
-    .for('update');
-  await db
-    .update(mails)
-    .set({ state: 'sent', sentAt: sql`now()`, reason: outboxReason })
-    .where(inArray(mails.id, begun));
+  await db.execute(sql`
+    update mails set state = 'sent', sent_at = now(), reason = ${outboxReason}
+    where id in (
+      select id from mails where id in ${[...ids]} and call_begun_at is not null order by id for update)`);
 }
-
-const isUnreported = inArray(mails.state, ['queued', 'unknown']);
 
 export async function markEnded(db: Database, id: number, state: 'failed' | 'unknown', reason: string): Promise<void> {
   await db.update(mails).set({ state, reason }).where(isQueued(id));

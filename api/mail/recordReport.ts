@@ -1,10 +1,9 @@
-import { and, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { toOneLine } from 'shared/api/fields/visibleText';
 import type { mailEventTypes } from 'shared/api/orderDetails';
 import type { Database, Transaction } from '../db/database.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
-import { orders } from '../db/schema/orders.ts';
 
 export type MailEventType = (typeof mailEventTypes)[number];
 
@@ -79,11 +78,10 @@ export function reportedState(events: readonly ReportedEvent[]) {
 const byWeight = (a: ReportedEvent, b: ReportedEvent) =>
   order.indexOf(a.type) - order.indexOf(b.type) || a.at.getTime() - b.at.getTime() || (a.eventId < b.eventId ? -1 : 1);
 
-const wasCalledFor = or(notInArray(mails.state, ['queued', 'cancelled']), isNotNull(mails.callBegunAt));
-
 /** Null unless recipient and mail match: reports may be for another installation on the same provider account. */
 async function lockReportedMail(tx: Transaction, { provider, mailId, messageId, recipients }: MailReport) {
-  const isNamed = sql`(${mails.id} = ${mailId}::int or ${mails.messageId} = ${messageId}::text)`;
+  const isNamed = sql`provider = ${provider} and (id = ${mailId}::int or message_id = ${messageId}::text)`;
+  const wasCalledFor = sql`(state not in ('queued', 'cancelled') or call_begun_at is not null)`;
   const isTo = inArray(
     sql`lower(${mails.recipient})`,
     recipients.map((address) => address.toLowerCase()),
@@ -91,7 +89,7 @@ async function lockReportedMail(tx: Transaction, { provider, mailId, messageId, 
   const [mail] = await tx
     .select({ id: mails.id, orderId: mails.orderId })
     .from(mails)
-    .where(and(isNamed, isTo, eq(mails.provider, provider), wasCalledFor))
+    .where(and(isNamed, isTo, wasCalledFor))
     // Prefers the id that was passed with the mail.
     .orderBy(sql`${mails.id} = ${mailId ?? 0} desc`)
     .limit(1)
@@ -105,12 +103,7 @@ async function lockReportedMail(tx: Transaction, { provider, mailId, messageId, 
  */
 export async function updateBouncedAddresses(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   // A separate lock comes first, so that the statement below sees mails committed during the wait.
-  await tx
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(inArray(orders.orderId, [...orderIds]))
-    .orderBy(orders.orderId)
-    .for('update');
+  await tx.execute(sql`select from orders where order_id in ${[...orderIds]} order by order_id for update`);
   await tx.execute(sql`
     with newest as (
       select distinct on (order_id) order_id, recipient from mails
