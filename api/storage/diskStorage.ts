@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { glob, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { DocumentStorage, StoredBytes } from './DocumentStorage.ts';
@@ -89,33 +89,24 @@ export async function writeAndSync(file: string, source: Readable): Promise<Stor
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Where incomplete files may be left: our folders in `tmp`, and `.part` files in `uploads` and `outbox`. */
-const places: readonly { folder: string; ours: (name: string) => boolean }[] = [
-  { folder: 'tmp', ours: (name) => /^(upload|document)-/.test(name) },
-  { folder: 'uploads', ours: (name) => name.endsWith(unfinished) },
-  { folder: 'outbox', ours: (name) => name.endsWith(unfinished) },
-];
+/** Our folders in `tmp`, and incomplete files in `uploads` and `outbox`. */
+const leftovers = ['tmp/{upload,document}-*', `{uploads,outbox}/*${unfinished}`];
 
-/** Deletes unfinished files not modified since `before`, so that files still being written are kept. */
+/** Deletes leftovers not modified since `before`, so that files still being written are kept. */
 export async function sweepUnfinished(dataDir: string, before: Date): Promise<number> {
   let removed = 0;
-  for (const { folder, ours } of places) {
-    const names = await readdir(path.join(dataDir, folder)).catch(nullWhenMissing);
-    for (const name of names?.filter(ours) ?? []) {
-      const place = path.join(dataDir, folder, name);
-      if ((await lastTouched(place)) >= before.getTime()) continue;
-      await rm(place, { recursive: true, force: true });
-      removed += 1;
-    }
+  for await (const name of glob(leftovers, { cwd: dataDir })) {
+    const place = path.join(dataDir, name);
+    if ((await lastTouched(place)) >= before.getTime()) continue;
+    await rm(place, { recursive: true, force: true });
+    removed += 1;
   }
   return removed;
 }
 
-/** The newest modification time in ms of a file, or of a folder and its content. Infinity if it has vanished. */
+/** The newest modification time in ms of a file, or of a folder and its content. Infinity if one has vanished. */
 async function lastTouched(place: string): Promise<number> {
-  const found = await stat(place).catch(() => null);
-  if (!found) return Infinity;
-  if (!found.isDirectory()) return found.mtimeMs;
-  const inside = await readdir(place).catch(() => []);
-  return Math.max(found.mtimeMs, ...(await Promise.all(inside.map((name) => lastTouched(path.join(place, name))))));
+  const inside = await readdir(place, { recursive: true }).catch(() => []);
+  const found = await Promise.all(['', ...inside].map((name) => stat(path.join(place, name)).catch(() => null)));
+  return Math.max(...found.map((one) => one?.mtimeMs ?? Infinity));
 }
