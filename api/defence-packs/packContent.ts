@@ -82,25 +82,24 @@ function exhibitsOf(
   sources: PackToMake,
   found: Findings,
   { rowLimit, hasFile }: { rowLimit: RowLimit; hasFile: boolean },
-): (readonly [ExhibitKey, ExhibitContent])[] {
+): [ExhibitKey, ExhibitContent][] {
   const { records, defencePackType, documentPages } = sources;
-  const ofPack: (readonly [ExhibitKey, ExhibitContent | null])[] =
+  const copy = found.document && copyExhibit({ hasFile, isLeftOut: documentPages === 'none' });
+  const ofPack: [ExhibitKey, ExhibitContent | null][] =
     defencePackType === 1
       ? [
-          ['order', orderExhibit(sources, found)],
           ['mails', mailExhibit(sources, rowLimit)],
           ['document', documentExhibit(records, rowLimit)],
           ['contacts', contactsExhibit(records, rowLimit)],
         ]
       : [
-          ['order', orderExhibit(sources, found)],
           ['compared', comparisonExhibit(sources, found, rowLimit)],
           ['accesses', accessExhibit(sources, rowLimit)],
           ['document', documentExhibit(records, rowLimit)],
           ['earlier', earlierOrdersExhibit(sources, rowLimit)],
         ];
-  const copy = found.document && copyExhibit({ hasFile, isLeftOut: documentPages === 'none' });
-  return [...ofPack, ['copy', copy] as const].flatMap(([key, exhibit]) => (exhibit ? [[key, exhibit] as const] : []));
+  const all: typeof ofPack = [['order', orderExhibit(sources, found)], ...ofPack, ['copy', copy]];
+  return all.filter((one): one is [ExhibitKey, ExhibitContent] => one[1] !== null);
 }
 
 function disputeFacts(sources: PackSources, found: Findings) {

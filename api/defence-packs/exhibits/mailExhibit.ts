@@ -65,22 +65,15 @@ const addresses = (order: PackOrder, mails: readonly MailRecord[]) => {
   const { email, contactEmailAddress: contact } = order;
   const went = mails.filter(({ sent }) => sent && !sent.outbox);
   const recipients = [...new Set(went.map(({ recipient }) => recipient))];
-  const isSame = recipients.every((one) => isOfCustomer(one, order));
+  const listed = formatList(recipients.slice(0, 5)) + (recipients.length > 5 ? ' …' : '');
+  const compared = recipients.every((one) => isOfCustomer(one, order))
+    ? 'Match: all emails went to an address that the customer gave'
+    : 'Mismatch: at least one email went to another address';
   return [
     ['Email at purchase', clip(email, 220)],
     ...(contact && contact !== email ? [['Contact email', clip(contact, 220)] as const] : []),
-    [
-      'Emails went to',
-      clip(formatList(recipients.slice(0, 5)) + (recipients.length > 5 ? ' …' : ''), 400) || 'nobody yet',
-    ],
-    [
-      'Compared',
-      recipients.length === 0
-        ? 'Nothing to compare'
-        : isSame
-          ? 'Match: all emails went to an address that the customer gave'
-          : 'Mismatch: at least one email went to another address',
-    ],
+    ['Emails went to', clip(listed, 400) || 'nobody yet'],
+    ['Compared', recipients.length === 0 ? 'Nothing to compare' : compared],
   ] as const;
 };
 

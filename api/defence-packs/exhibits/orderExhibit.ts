@@ -36,8 +36,7 @@ function labelOf(field: string): string {
 
 export function orderExhibit(sources: PackToMake, { device, paidAt, disputedAt }: Findings): ExhibitContent {
   const { order, records, places, lastHash, fault } = sources;
-  const { declaration } = order;
-  const { passport_number: passport } = declaration;
+  const { passport_number: passport, current_nationality: nationality } = order.declaration;
   const facts: (readonly [label: string, said: string | null | undefined, from?: 'row'])[] = [
     [labelOf('order_id'), order.orderId],
     ['Ordered', `${packTime(order.createdAt)} UTC${records.placed ? recordedLaterText(records.placed, 'intake') : ''}`],
@@ -49,11 +48,7 @@ export function orderExhibit(sources: PackToMake, { device, paidAt, disputedAt }
     [labelOf('transaction_id'), order.transactionId && clip(order.transactionId, 110), 'row'],
     [labelOf('merchant_name'), order.merchantName && clip(order.merchantName, 110), 'row'],
     ['Traveller', clip(order.fullName, 220), 'row'],
-    [
-      labelOf('current_nationality'),
-      declaration.current_nationality && clip(declaration.current_nationality, 80),
-      'row',
-    ],
+    [labelOf('current_nationality'), nationality && clip(nationality, 80), 'row'],
     [labelOf('passport_number'), passport && maskPassport(passport), 'row'],
     [labelOf('email'), clip(order.email, 220)],
     [labelOf('confirm_email'), order.confirmEmail && clip(order.confirmEmail, 220), 'row'],
