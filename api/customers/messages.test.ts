@@ -12,7 +12,7 @@ import { customerMessages } from '../db/schema/remarks.ts';
 import { failedAttempts } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { deleteOldAddresses } from '../orders/messages.ts';
-import { sweepDocuments } from '../documents/sweepDocuments.ts';
+import { sweepDocuments } from '../documents/documentFiles.ts';
 import { readLedger } from '../ledger/ledger.ts';
 import { signCustomerToken, signFileGrant } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
 import { secondsUntilFewer } from '../db/secondsUntilFewer.ts';
 import type { AppContext } from '../context/AppContext.ts';
-import { acceptedType, hasFile, storeFile } from '../documents/storeFile.ts';
+import { acceptedType, hasFile, storeFile } from '../documents/documentFiles.ts';
 import { readDocument } from '../documents/readDocument.ts';
 import type { Customer } from '../http/authorise.ts';
 import { addressKey } from '../http/connections.ts';

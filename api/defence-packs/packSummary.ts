@@ -63,14 +63,12 @@ function paid({ order }: PackSources, { paidAt }: Findings): string {
 function sent({ order, records }: PackSources, { sent: mails, paidAt, isLinked }: Findings): string {
   const [first] = mails;
   if (!first) {
-    const isLate = records.mails.some(
-      ({ template, sent: told }) => template === 'approval' && told?.lateAt && !told.outbox,
-    );
+    const approvals = records.mails.filter(({ template }) => template === 'approval');
     if (records.mails.some((mail) => mail.withdrawnAt && mail.sent && !mail.sent.outbox))
       return 'The document that was emailed was withdrawn.';
-    if (isLate) return 'The email with the finished document was recorded only after the dispute.';
-    const isWritten = records.mails.some(({ template, sent: written }) => template === 'approval' && written?.outbox);
-    return isWritten
+    if (approvals.some(({ sent: told }) => told?.lateAt && !told.outbox))
+      return 'The email with the finished document was recorded only after the dispute.';
+    return approvals.some(({ sent: told }) => told?.outbox)
       ? 'An email with the finished document was created, but no mail provider was set up to send it.'
       : 'No sent email with the finished document is recorded.';
   }

@@ -18,7 +18,7 @@ import { queueStaffMail } from './mailActions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
 import { readDocument } from './readDocument.ts';
-import { acceptedType, hasFile, type StoredFile, storeFile } from './storeFile.ts';
+import { acceptedType, hasFile, type StoredFile, storeFile } from './documentFiles.ts';
 
 type UploadCall = typeof documentCalls.upload;
 

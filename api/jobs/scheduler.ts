@@ -3,7 +3,7 @@ import { retryIntervalMs, isDatabaseUnavailable } from '../db/DatabaseUnavailabl
 import { limitWalSize, shrinkWal } from '../db/embedded.ts';
 import { failedAttempts, idempotencyKeys, sessions } from '../db/schema/members.ts';
 import type { AppContext } from '../context/AppContext.ts';
-import { sweepDocuments } from '../documents/sweepDocuments.ts';
+import { sweepDocuments } from '../documents/documentFiles.ts';
 import { defaultProvider } from '../mail/queueMail.ts';
 import { workOffboarding } from '../manage-team/offboarding.ts';
 import { deleteOldBulkJobs, workBulkPortion } from '../orders/bulk/bulkJobs.ts';

@@ -14,8 +14,7 @@ import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
-import { findDatabaseName } from './storeFile.ts';
-import { sweepDocuments } from './sweepDocuments.ts';
+import { findDatabaseName, sweepDocuments } from './documentFiles.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { sweepUnfinished } from '../storage/diskStorage.ts';
 
