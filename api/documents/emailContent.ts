@@ -29,15 +29,10 @@ export const emailContent: Handler<typeof documentCalls.emailContent, [AppContex
   return {
     message: 'Email content',
     data: {
-      mailId: id,
-      kind,
-      state,
-      reason,
+      ...{ mailId: id, kind, state, reason, subject, text },
       from: mailSettings.from,
       to: mail.recipient,
       reply_to: applicationAddress(orderId, mailSettings.domain),
-      subject,
-      text,
       frame: `${mailFramePath}?grant=${await signMailGrant(secret, { orderId, mailId: id })}`,
       document: document && { original_name: document.originalName, size: document.size, attached: attached === true },
       whatsapp: { address: whatsappUrl(order, message) },
@@ -93,13 +88,10 @@ async function renderMail(db: Database, orderId: string, mailId: number | null, 
 }
 
 async function findMail(db: Database, orderId: string, mailId: number | null) {
+  const { id, state, reason, recipient } = mails;
   const [mail] = await db
     .select({
-      id: mails.id,
-      kind: sql<OrderMailKind>`${mails.kind}`,
-      state: mails.state,
-      reason: mails.reason,
-      recipient: mails.recipient,
+      ...{ id, kind: sql<OrderMailKind>`${mails.kind}`, state, reason, recipient },
       document: { originalName: documents.originalName, size: documents.size },
     })
     .from(mails)
