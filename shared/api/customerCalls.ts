@@ -4,9 +4,8 @@ import { nextStepNames } from '../rules/nextStep.ts';
 import { customerStages } from '../rules/orderStatus.ts';
 import { call } from './call.ts';
 import { isoDay, isoTimestamp, orderId } from './fields/fields.ts';
-import { messageText } from './fields/messageText.ts';
-import { orderSiteCall } from './orderSiteCall.ts';
-import { trackOrderCall } from './trackOrderCall.ts';
+import { messageText } from './fields/visibleText.ts';
+import { orderSiteCall, trackOrderCall } from './trackOrderCall.ts';
 
 /** The text for an invalid or expired token, another order's token, and a deleted order. */
 export const trackingExpired = 'Please track your order again.';

@@ -4,7 +4,7 @@ import { questionStatuses } from '../rules/orderStatus.ts';
 import { bulkInput, maxSynchronousOrders } from './fields/bulkInput.ts';
 import { call } from './call.ts';
 import { noOrder, orderId, queuedMail, version, wholeNumber } from './fields/fields.ts';
-import { messageText } from './fields/messageText.ts';
+import { messageText } from './fields/visibleText.ts';
 import { bulkCall } from './orderCalls.ts';
 
 /** Characters. */

@@ -1,4 +1,4 @@
-/** Finds a customer's order. A separate file, so that the tracking page loads few calls (rules 16.2, 21.7). */
+/** The tracking page's calls, in their own file so that it loads few others (rules 16.2, 16.16, 21.7). */
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { emailField, requiredText } from './fields/fields.ts';
@@ -26,4 +26,15 @@ export const trackOrderCall = call({
   refuses: { 404: 'No order has this id and email, or it was deleted' },
   input: trackOrderInput,
   data: v.object({ token: v.string() }),
+});
+
+/** Finds the site that the tracking page links to. */
+export const orderSiteCall = call({
+  method: 'POST',
+  path: '/front/order-site',
+  needs: 'anyone',
+  writes: 'nothing',
+  summary: 'The landing domain for an order id; unknown ids get one as well',
+  input: v.strictObject({ orderId: trackOrderInput.entries.orderId }),
+  data: v.object({ landing_domain: v.string() }),
 });

@@ -10,7 +10,12 @@ test('an arrival by air has its date and the days until it', () => {
     month_of_arrival: '11',
     year_of_arrival: '2026',
   });
-  expect(arrival(air, now)).toEqual({ day: '24/November/2026', distance: 'in 3 days', isPast: false });
+  expect(arrival(air, now)).toEqual({
+    day: '24/November/2026',
+    startsAt: Date.UTC(2026, 10, 24),
+    distance: 'in 3 days',
+    isPast: false,
+  });
 });
 
 test('a cruise and another vessel have separate arrival dates', () => {

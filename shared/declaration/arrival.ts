@@ -1,8 +1,18 @@
 import type { DeclarationAnswers, OrderDetails } from '../api/orderDetails.ts';
 import { detailDayOfParts } from '../format/dates.ts';
 import { orderStatus } from '../rules/orderStatus.ts';
-import type { DayParts } from './fact.ts';
-import { isCruise, isOtherVessel, isUnknownVessel } from './conditions.ts';
+import { answerText, valueLabel } from './answerText.ts';
+import {
+  asksCrewApplication,
+  asksVoyageApplication,
+  isByAir,
+  isBySea,
+  isCruise,
+  isOtherVessel,
+  isUnknownVessel,
+  needsBiosecurityClearance,
+} from './conditions.ts';
+import { dayInParts, factText, type DayParts, type Fact } from './fact.ts';
 
 const hour = 3_600_000;
 const dayLength = 24 * hour;
@@ -10,17 +20,17 @@ const dayLength = 24 * hour;
 const soon = 48 * hour;
 
 // The form has one date of arrival for each way of travelling.
-export const flightArrival = (order: DeclarationAnswers): DayParts => [
+const flightArrival = (order: DeclarationAnswers): DayParts => [
   order.day_of_arrival,
   order.month_of_arrival,
   order.year_of_arrival,
 ];
-export const cruiseArrival = (order: DeclarationAnswers): DayParts => [
+const cruiseArrival = (order: DeclarationAnswers): DayParts => [
   order.scheduled_arrival_day,
   order.scheduled_arrival_month,
   order.scheduled_arrival_year,
 ];
-export const vesselArrival = (order: DeclarationAnswers): DayParts => [
+const vesselArrival = (order: DeclarationAnswers): DayParts => [
   order.scheduled_arrival_day_cruise_no,
   order.scheduled_arrival_month_cruise_no,
   order.scheduled_arrival_year_cruise_no,
@@ -38,16 +48,14 @@ function arrivalParts(order: DeclarationAnswers): DayParts {
   return parts.find((day) => detailDayOfParts(...day)) ?? flightArrival(order);
 }
 
-/** The arrival date as shown, and how far away it is; null if unknown. */
-export function arrival(
-  order: DeclarationAnswers,
-  now: Date,
-): { day: string; distance: string; isPast: boolean } | null {
+/** The arrival date as shown, its start in milliseconds UTC, and how far away it is; null if unknown. */
+export function arrival(order: DeclarationAnswers, now: Date) {
   const [day, month, year] = arrivalParts(order);
   const shown = detailDayOfParts(day, month, year);
   if (!shown) return null;
-  const days = arrivalDay(order)! / dayLength - Math.floor(now.getTime() / dayLength);
-  return { day: shown, distance: distanceInDays(days), isPast: days < 0 };
+  const startsAt = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const days = startsAt / dayLength - Math.floor(now.getTime() / dayLength);
+  return { day: shown, startsAt, distance: distanceInDays(days), isPast: days < 0 };
 }
 
 /**
@@ -58,13 +66,7 @@ export function arrivalFlag(order: OrderDetails, now: Date): string | null {
   const arrives = arrival(order, now);
   if (!arrives) return null;
   if (arrives.isPast) return orderStatus[order.process_status].open ? `Arrived ${arrives.distance}` : null;
-  return arrivalDay(order)! - now.getTime() < soon ? `Arrives ${arrives.distance}` : null;
-}
-
-/** The start of the day of arrival in milliseconds UTC; null if unknown. */
-function arrivalDay(order: DeclarationAnswers): number | null {
-  const [day, month, year] = arrivalParts(order);
-  return detailDayOfParts(day, month, year) ? Date.UTC(Number(year), Number(month) - 1, Number(day)) : null;
+  return arrives.startsAt - now.getTime() < soon ? `Arrives ${arrives.distance}` : null;
 }
 
 function distanceInDays(days: number): string {
@@ -72,4 +74,80 @@ function distanceInDays(days: number): string {
   if (days === 1) return 'tomorrow';
   if (days === -1) return 'yesterday';
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}
+
+export const arrivalAnchor = 'day-of-arrival';
+
+const arrivalDay: Fact = {
+  label: 'Date of arrival',
+  ...dayInParts(flightArrival),
+  anchor: arrivalAnchor,
+  shown: (order) => !isBySea(order),
+};
+
+const vesselFacts: readonly Fact[] = [
+  { label: 'Name of the cruise vessel', value: 'vessel_name', copy: true, words: true, shown: isCruise },
+  {
+    label: 'Scheduled arrival of the cruise',
+    ...dayInParts(cruiseArrival),
+    anchor: arrivalAnchor,
+    shown: isCruise,
+  },
+  {
+    label: 'Scheduled departure of the cruise',
+    ...dayInParts((order) => [
+      order.scheduled_departure_day,
+      order.scheduled_departure_month,
+      order.scheduled_departure_year,
+    ]),
+    shown: isCruise,
+  },
+  {
+    label: 'Vessel type',
+    value: ({ vessel_type }) => vessel_type && valueLabel(vessel_type),
+    words: true,
+    shown: isOtherVessel,
+  },
+  { label: 'Vessel name', value: 'short_vessel_name', copy: true, words: true, shown: isOtherVessel },
+  {
+    label: 'Scheduled arrival',
+    ...dayInParts(vesselArrival),
+    anchor: arrivalAnchor,
+    shown: isOtherVessel,
+  },
+  {
+    label: 'Travels on this voyage as',
+    value: ({ voyage_application }) => voyage_application && valueLabel(voyage_application),
+    words: true,
+    shown: asksVoyageApplication,
+  },
+  {
+    label: 'Crew on this voyage',
+    value: ({ voyage_crew_application }) => voyage_crew_application && valueLabel(voyage_crew_application),
+    words: true,
+    shown: asksCrewApplication,
+  },
+  {
+    label: 'Biosecurity clearance of the vessel',
+    value: (order) => answerText(order.vessel_biosecurity_clearance),
+    shown: needsBiosecurityClearance,
+  },
+];
+
+/** "Arrival Details" (rules 10.5, 10.6). */
+export const arrivalFacts: readonly Fact[] = [
+  ...orAnswered([arrivalDay]),
+  { label: 'Flight number', value: 'flight_number', copy: true, shown: isByAir },
+  { label: 'Departing from', value: 'departure_form', copy: true, words: true, shown: isByAir },
+  { label: 'Arriving at', value: 'arriving_info', copy: true, words: true, shown: isByAir },
+  { label: 'On a cruise', value: (order) => answerText(order.cruise_trip), shown: isBySea },
+  ...orAnswered(vesselFacts),
+];
+
+/** While the question about a cruise has no answer, also shows each of these facts that has one. */
+function orAnswered(facts: readonly Fact[]): Fact[] {
+  return facts.map((fact) => ({
+    ...fact,
+    shown: (order) => fact.shown!(order) || (isUnknownVessel(order) && factText(fact, order) !== null),
+  }));
 }

@@ -1,7 +1,6 @@
 /** Pure predicates over the answers, which decide whether a field is shown (rule 10.5). */
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
-import { categoryAnswer, goodsCategories } from './goods.ts';
-import { goodsItems } from './goodsItems.ts';
+import { categoryAnswer, goodsCategories, goodsItems } from './goods.ts';
 
 type Answers = Readonly<DeclarationAnswers>;
 

@@ -1,6 +1,6 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { orderOf } from '../testing/orders.ts';
-import { arrivalFacts } from './arrivalFacts.ts';
+import { arrivalFacts } from './arrival.ts';
 import { factText, shownFacts, type Fact } from './fact.ts';
 import { valueLabel } from './answerText.ts';
 import { stayDuration, tripFacts } from './facts.ts';

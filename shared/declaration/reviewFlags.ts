@@ -1,8 +1,6 @@
 import { releasedDocument, type OrderDetails } from '../api/orderDetails.ts';
-import { arrivalFlag } from './arrival.ts';
-import { arrivalAnchor } from './arrivalFacts.ts';
-import { goodsQuestions } from './goods.ts';
-import { goodsItems } from './goodsItems.ts';
+import { arrivalAnchor, arrivalFlag } from './arrival.ts';
+import { goodsItems, goodsQuestions } from './goods.ts';
 import { isYes } from './fact.ts';
 import type { SectionId } from './sections.ts';
 import { tripQuestions } from './tripQuestions.ts';
@@ -21,7 +19,10 @@ const flagRules: readonly FlagRule[] = [
   yesTo('sentenced_to_prison', 'Prison'),
   yesTo('coming_for_medical_treatment', 'Medical treatment'),
   goodsDeclared,
-  arrivesSoonOrHasArrived,
+  (order, now) => {
+    const label = arrivalFlag(order, now);
+    return label === null ? null : { label, anchor: arrivalAnchor };
+  },
   ({ uploadDoc }) =>
     releasedDocument(uploadDoc)?.warnings.length ? ofSection('upload', 'Document does not match') : null,
   ({ email_bounced }) => (email_bounced ? ofSection('emails', 'Email bounced') : null),
@@ -42,9 +43,4 @@ function goodsDeclared(order: OrderDetails): Flag | null {
   const category = goodsQuestions.find((question) => isYes(question, order));
   if (!category && goodsItems(order).length === 0) return null;
   return { label: 'Goods declared', anchor: category?.field ?? ('goods' satisfies SectionId) };
-}
-
-function arrivesSoonOrHasArrived(order: OrderDetails, now: Date): Flag | null {
-  const label = arrivalFlag(order, now);
-  return label === null ? null : { label, anchor: arrivalAnchor };
 }

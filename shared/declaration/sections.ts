@@ -1,6 +1,6 @@
 import type { OrderDetails } from '../api/orderDetails.ts';
 import { questionStatuses, orderStatus, type OrderStatus } from '../rules/orderStatus.ts';
-import { arrivalFacts } from './arrivalFacts.ts';
+import { arrivalFacts } from './arrival.ts';
 import { hasFamily, hasGoods } from './conditions.ts';
 import { type Fact, isYes, type Question } from './fact.ts';
 import { goodsQuestions } from './goods.ts';

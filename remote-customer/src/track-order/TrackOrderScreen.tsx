@@ -1,8 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { CallError } from 'shared/api/client/send';
-import { orderSiteCall } from 'shared/api/orderSiteCall';
-import { trackOrderCall, trackOrderInput } from 'shared/api/trackOrderCall';
+import { orderSiteCall, trackOrderCall, trackOrderInput } from 'shared/api/trackOrderCall';
 import { pluralize } from 'shared/format/count';
 import { Field, Note } from 'shared/kit/base';
 import { hasExpiredLink } from 'shared/rules/expiredLink';

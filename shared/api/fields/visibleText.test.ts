@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toOneLine, isVisibleText, isOneLine, oneLine } from './visibleText.ts';
+import { toOneLine, isVisibleText, isOneLine, messageText, oneLine } from './visibleText.ts';
 
 const between = (character: string) => `Me${character}re`;
 const code = (character: string) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -62,3 +62,14 @@ test('a text stored before becomes one line of visible characters', () => {
   expect(toOneLine('\u2066\n\u2069')).toBe('');
   expect(toOneLine('a\ud83d')).toBe('a');
 });
+
+const message = messageText(20);
+
+test('a message keeps its lines with LF line ends, and is trimmed', () =>
+  expect(v.parse(message, ' \r\none\r\ntwo\rthree\n ')).toBe('one\ntwo\nthree'));
+
+test.each([undefined, '', ' \n '])('%j is an empty message', (given) => expect(v.parse(message, given)).toBe(''));
+
+test.each(['x'.repeat(21), 'a\0b', 'a\u202eb', '\u200b'])('%j is refused', (given) =>
+  expect(v.safeParse(message, given).success).toBe(false),
+);

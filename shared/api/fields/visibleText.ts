@@ -27,6 +27,15 @@ export const isVisibleText = (text: string) => isSeen(text, notInLines);
 export const oneLineError = 'Must be one line of visible text';
 export const visibleTextError = 'Must be visible text';
 
+/** A trimmed text, which may be empty or have several lines. Converts CRLF, which forms send, to LF. */
+export const messageText = (longest: number) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
+    v.maxLength(longest, `At most ${longest.toLocaleString('en-GB')} characters`),
+    v.check((text) => text === '' || isVisibleText(text), visibleTextError),
+  );
+
 export const oneLine = v.pipe(v.string(), v.check(isOneLine, oneLineError));
 
 const blanks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;

@@ -1,5 +1,6 @@
 /** One order from the application form: rule 17.4. */
 import * as v from 'valibot';
+import { goodsCategories } from '../../declaration/goods.ts';
 import * as kind from './intakeFieldTypes.ts';
 import type { DeclarationAnswers } from '../orderDetails.ts';
 
@@ -51,10 +52,8 @@ const givenMember = v.pipe(
 );
 
 /** The flags in the first entry of `importingGoods`, one per category of goods. */
-export const goodsFlags: readonly string[] = [
-  ...['Animalsoption', 'narcoticssoption', 'currencyoption', 'foreignoption', 'cigarettesoption', 'purchaseoption'],
-  ...['importedgoodsoption', 'goodoriginatingsoption'],
-];
+const goodsFlags = goodsCategories.map(({ flag }) => flag);
+
 const givenGoods = v.pipe(
   kind.object,
   v.rawCheck(({ dataset, addIssue }) => {

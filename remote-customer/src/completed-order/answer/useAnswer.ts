@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { customerCalls, emptyMessageError, maxMessageLength } from 'shared/api/customerCalls';
-import { messageText } from 'shared/api/fields/messageText';
+import { messageText } from 'shared/api/fields/visibleText';
 import { CallError } from 'shared/api/client/send';
 import { checkChosenFile } from 'shared/rules/documentTypes';
 import * as v from 'valibot';

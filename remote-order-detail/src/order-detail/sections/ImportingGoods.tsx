@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { noAnswer, isYes } from 'shared/declaration/fact';
-import { cellText, goodsBlocks, type GoodsBlock } from 'shared/declaration/goodsItems';
-import { goodsFormName, goodsQuestions } from 'shared/declaration/goods';
+import { cellText, goodsBlocks, goodsFormName, goodsQuestions, type GoodsBlock } from 'shared/declaration/goods';
 import { sections } from 'shared/declaration/sections';
 import { BidiName } from 'shared/kit';
 import { QuestionList } from './FactsSection.tsx';
