@@ -2,14 +2,14 @@
  * State and calls of the staff site, shared by shell and remotes as one instance. Its exports are versioned
  * (docs/decisions/19-desk-and-kit.md).
  */
-export { CallError, type SendOptions } from '../api/client/send.ts';
+export { CallError, newKey, type SendOptions } from '../api/client/send.ts';
 
 export { useAction } from './calls/useAction.ts';
 export { useCallForm, type CallForm } from './calls/useCallForm.ts';
 export { queryClient, refetch } from './calls/queryClient.ts';
 export { orderRowKey, prefetchCall, queryOptions, useCall, useHoverPrefetch } from './calls/useCall.ts';
 
-export { newKey, send, sendWithRetry } from './session/send.ts';
+export { send, sendWithRetry } from './session/send.ts';
 export { serverNow, useNow, useSecondsLeft } from './session/clock.ts';
 export { signedIn, signingIn, signInFailed, shouldReturnAfterSignIn, signOut, useSession } from './session/session.ts';
 export { type DraftKey, deleteDraft, readDraft, useDraft } from './session/drafts.ts';

@@ -5,13 +5,8 @@ import { inNewYork } from './newYork.ts';
 
 dayjs.extend(utc);
 
-const apiTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):.*Z$/;
-
-/** Lists: 'DD/MM/YYYY HH:mm'. Rearranges the API's text, because parsing every timestamp of a list is slow. */
-export function listDateTime(iso: string): string {
-  const [, year, month, day, time] = apiTime.exec(iso) ?? [];
-  return year ? `${day}/${month}/${year} ${time}` : dayjs.utc(iso).format('DD/MM/YYYY HH:mm');
-}
+/** Lists: 'DD/MM/YYYY HH:mm'. */
+export const listDateTime = (iso: string) => dayjs.utc(iso).format('DD/MM/YYYY HH:mm');
 
 /** 'HH:mm', from an ISO text or milliseconds. */
 export const clockTime = (at: string | number) => dayjs.utc(at).format('HH:mm');

@@ -24,12 +24,6 @@ export function fetchWithUploadProgress(onProgress: (sent: number, total: number
 }
 
 function headersOf(xhr: XMLHttpRequest): Headers {
-  const lines = xhr
-    .getAllResponseHeaders()
-    .trim()
-    .split(/[\r\n]+/)
-    .filter(Boolean);
-  return new Headers(
-    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
-  );
+  const lines = xhr.getAllResponseHeaders().matchAll(/^(.+?): *(.*)$/gm);
+  return new Headers(Array.from(lines, ([, name, value]): [string, string] => [name!, value!]));
 }

@@ -92,7 +92,9 @@ export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup):
         body: bodyOf(call, { ...rest, ...files }),
       });
       if (!response.ok) throw refused(response, await response.json().catch(() => null));
-      return successOf(call, response, await answerOf(call, response));
+      const body = await answerOf(call, response);
+      if (isRefusal(body) && body.status === 0) throw refused(response, body);
+      return checkAnswer(call, body, { httpStatus: response.status, requestId: response.headers.get('X-Request-Id') });
     } catch (error) {
       if (error instanceof CallError) {
         if (error.httpStatus === 401 && accessToken) onDeadSession(error.message);
@@ -116,17 +118,10 @@ async function answerOf(call: Call, response: Response): Promise<unknown> {
   if (call.answers && response.headers.get('Content-Type')?.startsWith(call.answers)) {
     return { status: 1, message: '', data: await response.blob() };
   }
-  return response.json().catch(unlessNoJson);
-}
-
-/** Turns a response that is not JSON, such as a proxy's page, into undefined, which matches no contract. */
-function unlessNoJson(error: { name?: string }): undefined {
-  if (error.name !== 'SyntaxError') throw error as Error;
-}
-
-function successOf<C extends Call>(call: C, response: Response, body: unknown): Answer<C> {
-  if (isRefusal(body) && body.status === 0) throw refused(response, body);
-  return checkAnswer(call, body, { httpStatus: response.status, requestId: response.headers.get('X-Request-Id') });
+  return response.json().catch((error: Error) => {
+    // A response that is not JSON, such as a proxy's page, becomes undefined, which matches no contract.
+    if (error.name !== 'SyntaxError') throw error;
+  });
 }
 
 /** Returns the response body if it matches its call; otherwise throws CallError. */
@@ -166,4 +161,9 @@ function refused(response: Response, body: unknown): CallError {
 
 function isRefusal(body: unknown): body is RefusalBody {
   return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+}
+
+/** An idempotency key. `crypto.randomUUID` requires https or localhost. */
+export function newKey(): string {
+  return crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(16)).join('-');
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Answer, Call, CallInput } from '../../api/call.ts';
-import { CallError } from '../../api/client/send.ts';
-import { newKey, sendWithRetry } from '../session/send.ts';
+import { CallError, newKey } from '../../api/client/send.ts';
+import { sendWithRetry } from '../session/send.ts';
 import { type ActionOptions, type ActionVariables, queryClient } from './queryClient.ts';
 
 interface Action<C extends Call> {

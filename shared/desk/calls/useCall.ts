@@ -37,7 +37,8 @@ export function useCall<C extends Call>(
     },
     queryClient,
   );
-  // The shell prefetches without a schema, so the answer is checked here.
+  // The shell prefetches without a schema, so the answer is checked here. `select` would also check placeholder data,
+  // which may be another call's answer: a list's, before its search.
   const answer = query.isPlaceholderData ? undefined : query.data;
   const error = useMemo(() => answer && faultOf(call, answer), [call, answer]);
   return error ? ({ ...query, data: undefined, error } as UseQueryResult<Answer<C>, CallError>) : query;

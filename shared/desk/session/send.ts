@@ -48,8 +48,3 @@ export async function sendWithRetry<C extends Call>(
     return send(call, input, options);
   }
 }
-
-/** `crypto.randomUUID` requires https or localhost. */
-export function newKey(): string {
-  return crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(16)).join('-');
-}

@@ -5,13 +5,13 @@
 import { create } from 'zustand';
 import { orderCalls } from '../../api/orderCalls.ts';
 import type { CallData } from '../../api/call.ts';
-import { CallError } from '../../api/client/send.ts';
+import { CallError, newKey } from '../../api/client/send.ts';
 import { mailCalls } from '../../api/mailCalls.ts';
 import { messageCalls } from '../../api/messageCalls.ts';
 import { orderPath } from '../../format/orderIdCode.ts';
 import { type ActionVariables, queryClient, refetch } from '../calls/queryClient.ts';
 import { jobStarted } from '../bulk/jobs.ts';
-import { newKey, sendWithRetry } from '../session/send.ts';
+import { sendWithRetry } from '../session/send.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
 import { serverNow } from '../session/clock.ts';
 import { useSession } from '../session/session.ts';

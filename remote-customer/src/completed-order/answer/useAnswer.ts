@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { customerCalls, emptyMessageError, maxMessageLength } from 'shared/api/customerCalls';
 import { messageText } from 'shared/api/fields/visibleText';
-import { CallError } from 'shared/api/client/send';
+import { CallError, newKey } from 'shared/api/client/send';
 import { checkChosenFile } from 'shared/rules/documentTypes';
 import * as v from 'valibot';
 import { toastError, toastSuccess, useOnReconnect } from '../../layout/feedback.tsx';
@@ -176,10 +176,6 @@ export function useAnswer({ order, tracked: { send, leave }, onSent }: AnswerOpt
 
 const schema = messageText(maxMessageLength);
 const textFault = (text: string) => v.safeParse(schema, text).issues?.[0].message;
-
-/** `crypto.randomUUID` requires https or localhost. */
-const newKey = () =>
-  crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(16)).join('-');
 
 const attempt = v.object({ key: v.string(), content: v.string() });
 type Attempt = v.InferOutput<typeof attempt>;
