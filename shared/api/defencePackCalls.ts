@@ -60,16 +60,6 @@ const disputeTime = {
   days_left: v.number(),
 };
 
-const made = v.object({ at: isoTimestamp, by: v.string() });
-
-export const packExhibit = v.object({
-  letter: v.string(),
-  title: v.string(),
-  from: v.number(),
-  to: v.number(),
-});
-export type PackExhibit = v.InferOutput<typeof packExhibit>;
-
 export const packLetter = v.object({
   order_id: v.string(),
   defencePackType: v.picklist(defencePackTypes),
@@ -93,7 +83,8 @@ export const packLetter = v.object({
   ),
   /** '12 more events are in the exhibits.'; null if the timeline has every event. */
   folded: v.nullable(v.string()),
-  exhibits: v.array(packExhibit),
+  /** `from` and `to` are pages. */
+  exhibits: v.array(v.object({ letter: v.string(), title: v.string(), from: v.number(), to: v.number() })),
   foot: v.object({
     pack: v.string(),
     /** 'Made 21 Nov 2026 00:24 UTC by Max Manager, from append-only records' */
@@ -103,7 +94,7 @@ export const packLetter = v.object({
   }),
   pages: v.number(),
   size: v.number(),
-  last_made: v.nullable(made),
+  last_made: v.nullable(v.object({ at: isoTimestamp, by: v.string() })),
 });
 export type PackLetter = v.InferOutput<typeof packLetter>;
 

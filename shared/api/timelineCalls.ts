@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { isoTimestamp, noOrder, orderId } from './fields/fields.ts';
-import { mailEventTypes } from './orderDetails.ts';
+import type { mailEventTypes } from './orderDetails.ts';
 
 export const historyKinds = [
   ...(['assign', 'release', 'move', 'delete', 'restore', 'refund'] as const),
@@ -10,18 +10,10 @@ export const historyKinds = [
   ...(['ask', 'reply', 'customer', 'settle', 'withdrawReply', 'withdrawQuestion'] as const),
 ] as const;
 
-export const timelineKinds = [
-  'received',
-  ...historyKinds,
-  'queued',
-  'sent',
-  'failed',
-  'unknown',
-  ...mailEventTypes,
-  'download',
-  'pack',
-] as const;
-export type TimelineKind = (typeof timelineKinds)[number];
+export type TimelineKind =
+  | (typeof historyKinds)[number]
+  | (typeof mailEventTypes)[number]
+  | ('received' | 'queued' | 'sent' | 'failed' | 'unknown' | 'download' | 'pack');
 
 export const timelineEntry = v.object({
   at: isoTimestamp,

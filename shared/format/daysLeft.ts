@@ -1,6 +1,5 @@
+import { pluralize } from './count.ts';
+
 /** '12 days left', 'Last day', '3 days overdue'; 0 is the last day. */
-export function daysLeft(days: number): string {
-  if (days === 0) return 'Last day';
-  const count = Math.abs(days);
-  return `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'left' : 'overdue'}`;
-}
+export const daysLeft = (days: number) =>
+  days === 0 ? 'Last day' : `${pluralize(Math.abs(days), 'day')} ${days > 0 ? 'left' : 'overdue'}`;

@@ -45,10 +45,8 @@ const signatures: readonly (DocumentType & { matches: Signature })[] = [
 const extensionAliases: Readonly<Record<string, string>> = { jpeg: 'jpg', heif: 'heic' };
 
 /** Detects the type from the first bytes; null if not accepted. */
-export function documentTypeOf(head: Uint8Array): DocumentType | null {
-  const found = signatures.find(({ matches }) => matches(head));
-  return found ? { extension: found.extension, contentType: found.contentType, label: found.label } : null;
-}
+export const documentTypeOf = (head: Uint8Array): DocumentType | null =>
+  signatures.find(({ matches }) => matches(head)) ?? null;
 
 /** The first and last `documentEdgeBytes` of a file. */
 interface DocumentEdges {

@@ -15,22 +15,20 @@ export interface ListPagination {
 export const searchState = { search: true } as const;
 export const isSearchAsked = (state: unknown): boolean => (state as { search?: boolean } | null)?.search === true;
 
-const defaultPagination: ListPagination = { page: 1, limit: defaultRowsPerPage };
-
 /** `?page=3&rows=25`; the default is page 1 with 10 rows (rules 7.2, 7.5). */
 export function readPagination(search: URLSearchParams): ListPagination {
   const page = Number(search.get('page'));
-  const limit = rowsPerPage.find((value) => String(value) === search.get('rows')) ?? defaultPagination.limit;
+  const limit = rowsPerPage.find((value) => String(value) === search.get('rows')) ?? defaultRowsPerPage;
   const isPage = Number.isSafeInteger(page) && page >= 1 && limit !== 'all';
-  return { page: isPage ? page : defaultPagination.page, limit };
+  return { page: isPage ? page : 1, limit };
 }
 
 /** Writes page and page size into the query, omitting defaults and keeping other parameters. */
 export function writePagination({ page, limit }: ListPagination, search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
-  if (page === defaultPagination.page) next.delete('page');
+  if (page === 1) next.delete('page');
   else next.set('page', String(page));
-  if (limit === defaultPagination.limit) next.delete('rows');
+  if (limit === defaultRowsPerPage) next.delete('rows');
   else next.set('rows', String(limit));
   return next;
 }

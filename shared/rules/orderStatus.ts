@@ -63,88 +63,53 @@ interface StatusRule {
   stage: CustomerStage | null;
 }
 
-const everyMove = moveTargets;
 /** Statuses from which an order can be deleted, and to which it can be restored. */
 const anyButDeleted = statuses.filter((status) => status !== 'Deleted');
 
+const unfinished = { moves: moveTargets, open: true } as const;
+const finished = { moves: moveTargets, open: false } as const;
+
 export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
-  New: { label: 'New', key: 'new', moves: everyMove, open: true, claimable: true, stage: 'received' },
-  Priority: {
-    label: 'Priority',
-    key: 'priority',
-    moves: everyMove,
-    open: true,
-    claimable: true,
-    stage: 'received',
-  },
+  New: { ...unfinished, label: 'New', key: 'new', claimable: true, stage: 'received' },
+  Priority: { ...unfinished, label: 'Priority', key: 'priority', claimable: true, stage: 'received' },
   Pending: {
+    ...unfinished,
     label: 'Pending',
     key: 'pending',
-    moves: everyMove,
     otherTransitions: { payment: ['New', 'Priority'] },
-    open: true,
     stage: 'received',
   },
   Future: {
+    ...unfinished,
     label: 'Future',
     key: 'future',
-    moves: everyMove,
     otherTransitions: { promotion: ['New', 'Priority', 'Pending'] },
-    open: true,
     stage: 'received',
   },
-  Awaiting: {
-    label: 'Awaiting Customer',
-    key: 'awaiting',
-    moves: everyMove,
-    open: true,
-    stage: 'we need something from you',
-  },
-  AwaitingGovt: {
-    label: 'Awaiting Govt',
-    key: 'awaiting-govt',
-    moves: everyMove,
-    open: true,
-    stage: 'with the government',
-  },
+  Awaiting: { ...unfinished, label: 'Awaiting Customer', key: 'awaiting', stage: 'we need something from you' },
+  AwaitingGovt: { ...unfinished, label: 'Awaiting Govt', key: 'awaiting-govt', stage: 'with the government' },
   'Contact Customer': {
+    ...unfinished,
     label: 'Contact Customer',
     key: 'contact-customer',
-    moves: everyMove,
-    open: true,
     stage: 'we need something from you',
   },
   'Customer Called': {
+    ...unfinished,
     label: 'Customer Called',
     key: 'customer-called',
-    moves: everyMove,
-    open: true,
     evidence: true,
     stage: 'ready',
   },
-  Completed: {
-    label: 'Completed',
-    key: 'completed',
-    moves: everyMove,
-    open: false,
-    evidence: true,
-    stage: 'ready',
-  },
+  Completed: { ...finished, label: 'Completed', key: 'completed', evidence: true, stage: 'ready' },
   Refunds: {
+    ...finished,
     label: 'Refunds',
     key: 'refunds',
-    moves: everyMove,
     otherTransitions: { refund: ['Completed Refunds'] },
-    open: false,
     stage: 'refund on its way',
   },
-  'Completed Refunds': {
-    label: 'Completed Refunds',
-    key: 'completed-refunds',
-    moves: everyMove,
-    open: false,
-    stage: 'refunded',
-  },
+  'Completed Refunds': { ...finished, label: 'Completed Refunds', key: 'completed-refunds', stage: 'refunded' },
   Deleted: {
     label: 'Deleted',
     key: 'deleted',
@@ -153,14 +118,7 @@ export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
     open: false,
     stage: null,
   },
-  ChargeBack: {
-    label: 'Charge Back',
-    key: 'chargeback',
-    moves: everyMove,
-    open: false,
-    evidence: true,
-    stage: 'ready',
-  },
+  ChargeBack: { ...finished, label: 'Charge Back', key: 'chargeback', evidence: true, stage: 'ready' },
 };
 
 export function canMove(from: OrderStatus, target: OrderStatus): target is MoveTarget {
