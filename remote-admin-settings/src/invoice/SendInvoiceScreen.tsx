@@ -46,7 +46,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
   // The field may already contain the next id.
   const stillHolds = (orderId: string) => form.getValues('invoiceOrderId')?.trim() === orderId;
   const action = useAction(invoiceCalls.send, {
-    toastId: toastId,
+    toastId,
     onDone: ({ data }, { orderId = '' }) => {
       onSent({ ...data, orderId });
       if (stillHolds(orderId)) {
@@ -168,7 +168,7 @@ function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentI
   const cancelled = useUndo(({ cancelledMails }) => cancelledMails.includes(mailId)) || undone;
   const order = useRef<HTMLAnchorElement>(null);
   const cancel = useAction(mailCalls.cancel, {
-    toastId: toastId,
+    toastId,
     onDone: () => {
       setUndone(true);
       // Move the focus, because the button unmounts.

@@ -25,13 +25,8 @@ function DateOf({ create_ts: at, percent }: CustomerDownload) {
   );
 }
 
-interface DownloadHistoryProps {
-  downloads: readonly CustomerDownload[];
-  total: number;
-}
-
 /** A table, or label and value pairs on narrow screens. Sets the roles, because block layout removes implicit ones. */
-export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
+export function DownloadHistory({ downloads, total }: { downloads: readonly CustomerDownload[]; total: number }) {
   if (downloads.length === 0)
     return (
       <p className={controls.aside}>

@@ -185,9 +185,7 @@ async function assertDocumentExists(address: string, signal: AbortSignal) {
 }
 
 function saveFile(address: string) {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
+  const link = Object.assign(document.createElement('a'), { href: address, download: '' });
   document.body.append(link);
   link.click();
   link.remove();

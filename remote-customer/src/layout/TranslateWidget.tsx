@@ -12,11 +12,11 @@ export function TranslateWidget() {
   const slot = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const place = translateWidgetPlace();
-    slot.current?.append(place);
-    const look = () => setThere(place.hasChildNodes());
+    const element = (widget ??= Object.assign(document.createElement('div'), { id: placeId }));
+    slot.current?.append(element);
+    const look = () => setThere(element.hasChildNodes());
     const observer = new MutationObserver(look);
-    observer.observe(place, { childList: true });
+    observer.observe(element, { childList: true });
     look();
     startTranslateWidget();
     return () => observer.disconnect();
@@ -60,17 +60,9 @@ interface TranslateWindow extends Window {
   google?: { translate: { TranslateElement: new (options: { pageLanguage: string }, placeId: string) => unknown } };
 }
 
-let place: HTMLElement | undefined;
-let isStarted = false;
-
 /** Created once, because the widget breaks if its element is replaced. */
-function translateWidgetPlace(): HTMLElement {
-  if (!place) {
-    place = document.createElement('div');
-    place.id = placeId;
-  }
-  return place;
-}
+let widget: HTMLElement | undefined;
+let isStarted = false;
 
 /** Loads the script once per page. The widget's element must already be in the document. */
 function startTranslateWidget() {
@@ -83,10 +75,7 @@ function startTranslateWidget() {
     const Element = page.google?.translate.TranslateElement;
     if (Element) new Element({ pageLanguage: document.documentElement.lang || 'en' }, placeId);
   };
-  const script = document.createElement('script');
-  script.src = address;
-  script.async = true;
-  document.head.append(script);
+  document.head.append(Object.assign(document.createElement('script'), { src: address, async: true }));
 }
 
 /** The widget's codes for languages written from right to left. */

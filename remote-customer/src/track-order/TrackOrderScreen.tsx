@@ -147,17 +147,12 @@ type FieldName = keyof v.InferOutput<typeof trackOrderInput>;
 /** Field → text. */
 type FieldErrors = Partial<Record<FieldName, string>>;
 
-interface Checked {
-  /** The parsed input; null if a field is invalid. */
-  input: v.InferOutput<typeof trackOrderInput> | null;
-  errors: FieldErrors;
-}
-
-function checkFields(values: Record<FieldName, string>): Checked {
+/** `input` is null if a field is invalid. */
+function checkFields(values: Record<FieldName, string>) {
   const { success, output, issues } = v.safeParse(trackOrderInput, values);
-  if (success) return { input: output, errors: {} };
-  const { nested } = v.flatten(issues);
-  return { input: null, errors: { orderId: nested?.orderId?.[0], email: nested?.email?.[0] } };
+  const { nested } = success ? {} : v.flatten<typeof trackOrderInput>(issues);
+  const errors: FieldErrors = { orderId: nested?.orderId?.[0], email: nested?.email?.[0] };
+  return { input: success ? output : null, errors };
 }
 
 /** The server's text or, for a proxy's 429, our own. */
@@ -185,9 +180,9 @@ type TypedFields = Pick<v.InferOutput<typeof storedFieldsSchema>, 'orderId' | 'e
 /** The stored input for this order, or for any if `orderId` is empty. Missing or expired input has empty fields. */
 export function readTypedFields(orderId: string): TypedFields {
   const found = readSession(key, storedFieldsSchema);
-  if (found && Date.now() >= found.until) clearTypedFields();
-  const isOfThis = found && Date.now() < found.until && (!orderId || found.orderId.trim() === orderId);
-  return isOfThis ? { orderId: found.orderId, email: found.email } : { orderId: '', email: '' };
+  const isFresh = found !== null && Date.now() < found.until;
+  if (!isFresh) clearTypedFields();
+  return isFresh && (!orderId || found.orderId.trim() === orderId) ? found : { orderId: '', email: '' };
 }
 
 export const saveTypedFields = ({ orderId, email }: TypedFields) =>

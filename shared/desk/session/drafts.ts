@@ -50,20 +50,18 @@ function store(key: DraftKey, text: string | null) {
   }
 }
 
-function deleteDrafts({ butOf }: { butOf?: number } = {}) {
+function deleteDrafts(butOf?: number) {
   for (const name of Object.keys(localStorage)) {
     const memberId = anyName.exec(name)?.[1];
     if (memberId !== undefined && Number(memberId) !== butOf) localStorage.removeItem(name);
   }
 }
 
-function deleteOtherDrafts(memberId: number | undefined) {
-  if (memberId !== undefined) deleteDrafts({ butOf: memberId });
+/** After a session expires, its drafts stay until another member signs in. */
+function deleteOthersDrafts({ user }: ReturnType<typeof useSession.getState>) {
+  if (user) deleteDrafts(user.id);
 }
 
 onLogout(() => deleteDrafts());
-// After a session expires, its drafts stay until another member signs in.
-useSession.subscribe(({ user }, before) => {
-  if (user?.id !== before.user?.id) deleteOtherDrafts(user?.id);
-});
-deleteOtherDrafts(useSession.getState().user?.id);
+useSession.subscribe(deleteOthersDrafts);
+deleteOthersDrafts(useSession.getState());

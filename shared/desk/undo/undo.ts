@@ -280,14 +280,11 @@ function moveFocusToHeading() {
 const restoredTtlMs = 5_000;
 
 /** Returns, once, the first of these orders that the last Undo restored, for a list to focus. Otherwise null. */
-export function takeRestoredOrder(orderIds: Iterable<string>): string | null {
+export function takeRestoredOrder(orderIds: readonly string[]): string | null {
   const { restored } = useUndo.getState();
   if (!restored || Date.now() - restored.at > restoredTtlMs) return null;
   const back = new Set(restored.orderIds);
-  for (const orderId of orderIds) {
-    if (!back.has(orderId)) continue;
-    useUndo.setState({ restored: null });
-    return orderId;
-  }
-  return null;
+  const found = orderIds.find((orderId) => back.has(orderId)) ?? null;
+  if (found !== null) useUndo.setState({ restored: null });
+  return found;
 }
