@@ -2,7 +2,7 @@ import { checkOrder } from 'shared/api/intake/intakeOrder';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { identification } from 'shared/declaration/conditions';
 import { shownFacts, type DeclaredOrder } from 'shared/declaration/fact';
-import { familyColumns } from 'shared/declaration/family';
+import { familyColumns } from 'shared/declaration/facts';
 import { cellText, goodsBlocks, goodsCategories, goodsColumns } from 'shared/declaration/goods';
 import { reviewFlags } from 'shared/declaration/reviewFlags';
 import { sections, type Section } from 'shared/declaration/sections';

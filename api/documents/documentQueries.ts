@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { isStorable } from 'shared/api/fields/storable';
+import { isStorable } from 'shared/api/fields/fields';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';

@@ -8,11 +8,11 @@ import {
   noOrder,
   orderId,
   queuedMail,
+  storable,
   version,
   wholeNumber,
 } from './fields/fields.ts';
 import { mailKinds, mailStates } from './orderDetails.ts';
-import { storable } from './fields/storable.ts';
 
 /** Filters the file picker only; the API checks the bytes. */
 export const acceptedDocuments = 'application/pdf,image/*';

@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import { moveTargets } from '../rules/orderStatus.ts';
 import { bulkBodyLimit, bulkInput } from './fields/bulkInput.ts';
 import { call } from './call.ts';
-import { flag, noOrder, orderId, queuedMail, requiredText, version } from './fields/fields.ts';
+import { flag, noOrder, orderId, queuedMail, requiredText, storable, version } from './fields/fields.ts';
 import { orderDetails } from './orderDetails.ts';
 import { refundInput } from './refundDetails.ts';
-import { storable } from './fields/storable.ts';
 
 /** Accepted and ignored: the member comes from the session. */
 const ignoredName = v.optional(v.string());

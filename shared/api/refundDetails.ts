@@ -1,6 +1,6 @@
 /** The optional details of a refund, sent with a move to Refunds: rule 4.18. */
 import * as v from 'valibot';
-import { storable } from './fields/storable.ts';
+import { storable } from './fields/fields.ts';
 
 const text = v.nullable(v.string());
 /** The stored details. `amount` is a decimal number as text, such as 79.00, always with a `currency`. */

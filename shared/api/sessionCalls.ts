@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { roles } from '../rules/permissions.ts';
 import { call, noInput } from './call.ts';
-import { emailField } from './fields/fields.ts';
-import { passwordField } from './fields/passwordField.ts';
+import { emailField, passwordField } from './fields/fields.ts';
 
 export const loginInput = v.strictObject({
   email: emailField('Email Address is required', 'Invalid email address'),

@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { roles } from '../rules/permissions.ts';
 import { call, noInput } from './call.ts';
-import { emailField, flag, isoTimestamp, requiredText, wholeNumber } from './fields/fields.ts';
-import { passwordField } from './fields/passwordField.ts';
+import { emailField, flag, isoTimestamp, passwordField, requiredText, wholeNumber } from './fields/fields.ts';
 import { oneLine } from './fields/visibleText.ts';
 
 export const teamMemberNotFound = 'This team member doesn’t exist. They may have been deleted.';

@@ -1,7 +1,6 @@
 import type { DeclarationAnswers, OrderDetails } from '../api/orderDetails.ts';
 import { detailDayOfParts } from '../format/dates.ts';
 import { orderStatus } from '../rules/orderStatus.ts';
-import { answerText, valueLabel } from './answerText.ts';
 import {
   asksCrewApplication,
   asksVoyageApplication,
@@ -12,7 +11,7 @@ import {
   isUnknownVessel,
   needsBiosecurityClearance,
 } from './conditions.ts';
-import { dayInParts, factText, type DayParts, type Fact } from './fact.ts';
+import { answerText, dayInParts, factText, valueLabel, type DayParts, type Fact } from './fact.ts';
 
 const hour = 3_600_000;
 const dayLength = 24 * hour;

@@ -2,9 +2,8 @@ import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { detailEstDay, detailUtcDay } from '../format/dates.ts';
 import { formatPhone } from '../format/phone.ts';
 import { orderStatus } from '../rules/orderStatus.ts';
-import { answerText } from './answerText.ts';
 import { hasStayDuration } from './conditions.ts';
-import { dayInParts, type Fact } from './fact.ts';
+import { answerText, dayInParts, type Fact } from './fact.ts';
 
 /** "Order Details" (rules 9.4, 19.1). */
 export const orderFacts: readonly Fact[] = [
@@ -106,3 +105,21 @@ export function stayDuration(order: StayAnswers): string | null {
   if (parts.length > 0 && counted.length === 0) return '0 days';
   return counted.map(({ count, unit }) => `${count} ${unit}${count === '1' ? '' : 's'}`).join(', ') || null;
 }
+
+export interface FamilyColumn {
+  label: string;
+  field: keyof DeclarationAnswers['familyMember'][number];
+  copy?: true;
+  mono?: true;
+  /** Shown on its own line below the name on a phone. */
+  under?: true;
+}
+
+/** "Family Information" (rule 10.7). */
+export const familyColumns: readonly FamilyColumn[] = [
+  { label: 'Name', field: 'family_member_name', copy: true },
+  { label: 'Relationship', field: 'family_relationship', under: true },
+  { label: 'Passport number', field: 'family_passport_number', copy: true, mono: true },
+  { label: 'Nationality', field: 'family_nationality', under: true },
+  { label: 'Other nationalities', field: 'family_other_nationalities', under: true },
+];

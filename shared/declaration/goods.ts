@@ -1,6 +1,5 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
-import { answerText, valueLabel } from './answerText.ts';
-import type { Question } from './fact.ts';
+import { answerText, valueLabel, type Question } from './fact.ts';
 
 export interface GoodsCategory {
   /** The field of the category's yes/no answer, in the first entry of `importingGoods`. */

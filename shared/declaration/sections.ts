@@ -2,9 +2,8 @@ import type { OrderDetails } from '../api/orderDetails.ts';
 import { questionStatuses, orderStatus, type OrderStatus } from '../rules/orderStatus.ts';
 import { arrivalFacts } from './arrival.ts';
 import { hasFamily, hasGoods } from './conditions.ts';
-import { type Fact, isYes, type Question } from './fact.ts';
+import { type Fact, isYes, type Question, valueLabel } from './fact.ts';
 import { goodsQuestions } from './goods.ts';
-import { valueLabel } from './answerText.ts';
 import { orderFacts, personalFacts, tripFacts } from './facts.ts';
 import { tripQuestions } from './tripQuestions.ts';
 

@@ -4,7 +4,7 @@ import { CallError } from 'shared/api/client/send';
 import { orderSiteCall, trackOrderCall, trackOrderInput } from 'shared/api/trackOrderCall';
 import { pluralize } from 'shared/format/count';
 import { Field, Note } from 'shared/kit/base';
-import { hasExpiredLink } from 'shared/rules/expiredLink';
+import { hasExpiredLink } from 'shared/rules/trackingUrl';
 import * as v from 'valibot';
 import controls from '../layout/controls.module.css';
 import { ContactSupport, clearLayoutOrder, PageHeading } from '../layout/CustomerLayout.tsx';

@@ -1,6 +1,12 @@
 /** Fields that several calls share, with the texts of rule 18.2. */
 import * as v from 'valibot';
-import { storable } from './storable.ts';
+
+const unstorable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\p{Surrogate}/u;
+
+/** Whether PostgreSQL stores this text unchanged. Line breaks and tabs are fine. */
+export const isStorable = (text: string) => !unstorable.test(text);
+
+export const storable = v.check(isStorable, 'This contains characters that cannot be stored');
 
 /** A trimmed text. `required` is the error text if it is empty or missing (rule 18.1). */
 export const requiredText = (required: string) =>
@@ -8,6 +14,22 @@ export const requiredText = (required: string) =>
 
 export const emailField = (required: string, wrong: string) =>
   v.config(v.pipe(requiredText(required), v.email(wrong)), { abortPipeEarly: true });
+
+const minPassword = 6;
+/** Enough for password managers; without a limit, 64 KB could be hashed. */
+const maxPassword = 128;
+
+/** A new password (rule 14.17). `required` is the error text if it is empty; `name` is the label in the other texts. */
+export const passwordField = (required: string, name = 'Password') =>
+  v.config(
+    v.pipe(
+      v.optional(v.string(required), ''),
+      v.nonEmpty(required),
+      v.minLength(minPassword, `${name} must be at least ${minPassword} characters.`),
+      v.maxLength(maxPassword, `${name} must be at most ${maxPassword} characters.`),
+    ),
+    { abortPipeEarly: true },
+  );
 
 /** An order id: a numeric string of 6 to 18 digits (rule 19.7). */
 export const orderId = v.pipe(

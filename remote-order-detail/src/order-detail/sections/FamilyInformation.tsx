@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { noAnswer } from 'shared/declaration/fact';
-import { familyColumns, type FamilyColumn } from 'shared/declaration/family';
+import { familyColumns, type FamilyColumn } from 'shared/declaration/facts';
 import { BidiName } from 'shared/kit';
 import { CopyButton } from './FactsSection.tsx';
 import { SectionCard } from './SectionCard.tsx';
