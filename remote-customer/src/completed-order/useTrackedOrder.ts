@@ -43,18 +43,24 @@ export function useTrackedOrder(orderId: string) {
   );
 
   /**
-   * Runs one check at a time; a new check cancels the previous one. `read` resolves to the order, or to null if
-   * unchanged. Returns whether the check succeeded, or null if it was cancelled.
+   * Runs one check at a time; a new check cancels the previous one. Returns whether the check succeeded, or null if it
+   * was cancelled. `mark` is that of the order on the page; with `asksFirst`, the order is fetched only if it changed.
    */
   const look = useCallback(
-    async (read: (signal: AbortSignal) => Promise<OrderAnswer | null>): Promise<boolean | null> => {
+    async ({ mark, asksFirst = false }: { mark?: string; asksFirst?: boolean } = {}): Promise<boolean | null> => {
       if (hasLeft.current) return null;
       request.current?.abort();
       const { signal } = (request.current = new AbortController());
+      const hasChanged = async () =>
+        mark === undefined ||
+        !asksFirst ||
+        (await send(customerCalls.follow, { orderId, mark }, { signal })).data.changed;
       try {
-        const found = await read(signal);
+        const found = (await hasChanged()) ? await send(customerCalls.downloadHistory, { orderId }, { signal }) : null;
         if (signal.aborted) return null;
         if (found) {
+          // A toast from before the change would contradict the new heading.
+          if (mark !== undefined && mark !== found.mark) dismissToast();
           saveLandingDomain(orderId, found.mainResult.landing_domain);
           setLayoutOrder(found.mainResult.landing_domain);
         }
@@ -69,36 +75,17 @@ export function useTrackedOrder(orderId: string) {
         return false;
       }
     },
-    [orderId, leave],
+    [orderId, leave, send],
   );
 
-  const readWhole = useCallback(
-    (signal: AbortSignal) => send(customerCalls.downloadHistory, { orderId }, { signal }),
-    [orderId, send],
-  );
-  const check = useCallback(() => look(readWhole), [look, readWhole]);
+  const check = useCallback(() => look(), [look]);
 
   const mark = order?.mark;
-  const lookAgain = useCallback(() => {
-    void look(async (signal) => {
-      // Fetch the whole order during a download, because `mark` does not change with downloads.
-      if (mark !== undefined && !failure && !arriving) {
-        const { data } = await send(customerCalls.follow, { orderId, mark }, { signal });
-        if (!data.changed) return null;
-      }
-      const found = await readWhole(signal);
-      // A toast from before the change would contradict the new heading.
-      if (mark !== undefined && mark !== found.mark) dismissToast();
-      return found;
-    });
-  }, [mark, failure, arriving, look, send, orderId, readWhole]);
+  // Fetch the whole order during a download, because `mark` does not change with downloads.
+  const asksFirst = !failure && !arriving;
+  const poll = useCallback(() => void look({ mark, asksFirst }), [look, mark, asksFirst]);
 
-  const backoff = useMemo(() => {
-    if (failure) return afterFailure;
-    if (arriving) return whileArriving;
-    return order && order.askAgain !== null ? whileUnderWay(order.askAgain) : null;
-  }, [failure, arriving, order]);
-  usePolling({ look: lookAgain, backoff, checks });
+  usePolling({ look: poll, backoff: backoffAfter(checks, arriving), checks });
 
   useEffect(() => {
     const forget = () => setChecks((last) => (last.order ? { ...last, failure: null } : last));
@@ -126,10 +113,13 @@ interface Backoff {
   max: number;
 }
 
-const afterFailure: Backoff = { initial: 2, factor: 2, max: 60 };
-const whileArriving: Backoff = { initial: 1.5, factor: 1.3, max: 15 };
-/** Starts with the API's interval. */
-const whileUnderWay = (askAgain: number): Backoff => ({ initial: askAgain, factor: 1.5, max: Math.max(300, askAgain) });
+/** Null if nothing can change. */
+function backoffAfter({ order, failure }: Checks, arriving: boolean): Backoff | null {
+  if (failure) return { initial: 2, factor: 2, max: 60 };
+  if (arriving) return { initial: 1.5, factor: 1.3, max: 15 };
+  const askAgain = order?.askAgain ?? null;
+  return askAgain === null ? null : { initial: askAgain, factor: 1.5, max: Math.max(300, askAgain) };
+}
 
 /** The minimum number of seconds to wait for a response before polling repeats the check. */
 const minRepeatSeconds = 30;
@@ -139,7 +129,6 @@ const togetherMs = 100;
 
 interface Polling {
   look: () => void;
-  /** Null if nothing can change. */
   backoff: Backoff | null;
   /** Each finished check starts the next delay. */
   checks: Checks;

@@ -62,11 +62,11 @@ export function jobToast({ action, folderName, state, done, refused, failed, mes
     where && refused === 1 && `One stays selected in ${where}. Its row says why.`,
     where && refused > 1 && unnamed === 0 && `${count(refused)} stay selected in ${where}. Their rows say why.`,
     where && unnamed > 0 && `In ${where}, reasons are shown for the first ${count(failed.length)} only.`,
-  ].filter(Boolean);
+  ];
   return {
     kind,
     title: message,
-    ...(details.length > 0 && { detail: details.join(' ') }),
-    ...(!whole && done > 1 && { undo: `Undo ${count(done)}` }),
+    detail: details.filter(Boolean).join(' ') || undefined,
+    undo: !whole && done > 1 ? `Undo ${count(done)}` : undefined,
   };
 }
