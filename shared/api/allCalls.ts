@@ -54,17 +54,9 @@ export const callsBySubject = [
   { name: 'Mail', description: 'Queued email', calls: mailCalls },
   { name: 'Team', description: 'Members and their passwords', calls: teamCalls },
   { name: 'Payment gateways', description: 'Which one is active', calls: gatewayCalls },
-  {
-    name: 'Summaries',
-    description: 'Orders between two dates, by country and by member',
-    calls: summaryCalls,
-  },
+  { name: 'Summaries', description: 'Orders between two dates, by country and by member', calls: summaryCalls },
   { name: 'Invoices', description: 'For paid orders', calls: invoiceCalls },
-  {
-    name: 'Defence packs',
-    description: 'Evidence to respond to a dispute',
-    calls: defencePackCalls,
-  },
+  { name: 'Defence packs', description: 'Evidence to respond to a dispute', calls: defencePackCalls },
   {
     name: 'Customers',
     description: 'An order’s progress and its document; also on the public origin',

@@ -29,7 +29,6 @@ const columns: readonly ListColumn[] = [
 const withBeforeStatus = (...added: ListColumn[]) =>
   columns.flatMap((column) => (column === 'process_status' ? [...added, column] : [column]));
 
-/** The folders with columns other than the usual ones. */
 const others: Partial<Record<FolderName, readonly ListColumn[]>> = {
   contactCustomer: columns.filter((column) => column !== 'telephone'),
   customerMessages: ['order_id', 'full_name', 'first_words', 'waiting_since', 'process_status', 'action'],

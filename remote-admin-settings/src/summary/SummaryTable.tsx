@@ -5,13 +5,11 @@ import { count } from 'shared/format/count';
 import { BidiName, Card, SearchField } from 'shared/kit';
 import classes from './Summary.module.css';
 
-/** A row: its name and a figure per column. */
 export interface SummaryRow {
   name: string;
   figures: readonly number[];
 }
 
-/** The texts and columns of one summary. */
 export interface SummaryTexts {
   title: string;
   nameHead: string;

@@ -90,9 +90,8 @@ export function locationName(timezone: string | null): string {
   return timezone.replaceAll('_', ' ');
 }
 
-/** Matches loopback, link-local and private networks. */
+/** Loopback, link-local and private networks, shown as '-'. */
 const privateNetwork =
   /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|0\.0\.0\.0$|::1?$|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i;
 
-/** The address, or '-' for a private network. */
 export const publicAddress = (ip: string) => (privateNetwork.test(ip) ? '-' : ip);

@@ -144,7 +144,6 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
 }
 
 type FieldName = keyof v.InferOutput<typeof trackOrderInput>;
-/** Field → text. */
 type FieldErrors = Partial<Record<FieldName, string>>;
 
 /** `input` is null if a field is invalid. */

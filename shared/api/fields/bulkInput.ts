@@ -6,7 +6,6 @@ import { folderName, month, searchVal } from './listFilter.ts';
 /** An action on more orders than this, or on a whole folder, runs as a job. */
 export const maxSynchronousOrders = 500;
 
-/** The maximum number of ids in one call. */
 export const maxBulkOrders = 50_000;
 
 /** Bytes, enough for `maxBulkOrders` ids. */

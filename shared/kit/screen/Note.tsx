@@ -54,7 +54,6 @@ export function RetryNote({ onRetry, retrying = false, label = 'Retry', classNam
   );
 }
 
-/** Moves the focus from an unmounting button to the heading. */
 const leaveFocusToHeading = (button: HTMLElement | null) => () => {
   if (document.activeElement !== button) return;
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });

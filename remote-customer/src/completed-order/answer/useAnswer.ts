@@ -8,7 +8,6 @@ import { toastError, toastSuccess, useOnReconnect } from '../../layout/feedback.
 import { readSession, writeSession } from '../../orderAccess.ts';
 import type { OrderAnswer, TrackedOrder } from '../useTrackedOrder.ts';
 
-/** Field → text. */
 type AnswerErrors = Partial<Record<'text' | 'messageFile', string>>;
 
 interface NotSent {
