@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { allCalls } from '../allCalls.ts';
-import { compileResponseCheck } from './compileResponseCheck.ts';
 import type { Call } from '../call.ts';
 import { folderCalls } from '../folderCalls.ts';
 import { orderCalls } from '../orderCalls.ts';
-import { answerSchema, parseResponse, UnexpectedAnswer } from './parseResponse.ts';
+import { answerSchema, parseResponse, UnexpectedAnswer, compileResponseCheck } from './parseResponse.ts';
 import { parseResponseStrict } from '../../testing/parseResponseStrict.ts';
 import { sessionCalls } from '../sessionCalls.ts';
 
