@@ -1,3 +1,4 @@
+import type { choiceLists } from '../api/orderDetails.ts';
 import { choicesOf } from './choices.ts';
 import { asksCharacter, asksMedical } from './conditions.ts';
 import type { Question, TextField } from './fact.ts';
@@ -7,6 +8,10 @@ const question = (field: TextField, text: string, more: Partial<Question> = {}):
   text,
   answer: (order) => order[field] || null,
   ...more,
+});
+
+const choicesIn = (field: (typeof choiceLists)[number]): Partial<Question> => ({
+  details: (order) => choicesOf(order[field]),
 });
 
 /** The questions about the trip: conditions in rule 10.5, limits in rule 10.10. */
@@ -19,17 +24,15 @@ export const tripQuestions: readonly Question[] = [
     shown: asksCharacter,
   }),
   question('sentenced_to_prison', 'Have you ever been sentenced to prison?', { shown: asksCharacter }),
-  question('any_food', 'Any food, cooked, uncooked, fresh, preserved, packaged or dried', {
-    details: ({ food_options }) => choicesOf(food_options),
-  }),
+  question('any_food', 'Any food, cooked, uncooked, fresh, preserved, packaged or dried', choicesIn('food_options')),
   question('animal_products', 'Animals or animal products'),
   question('plant_products', 'Plants or plant products'),
-  question('equipment_used_with_animals_plants_water', 'Equipment used with animals, plants or water', {
-    details: ({ equipment_usage }) => choicesOf(equipment_usage),
-  }),
-  question('outdoor_gear', 'Items used for outdoor activities', {
-    details: ({ equipment_item }) => choicesOf(equipment_item),
-  }),
+  question(
+    'equipment_used_with_animals_plants_water',
+    'Equipment used with animals, plants or water',
+    choicesIn('equipment_usage'),
+  ),
+  question('outdoor_gear', 'Items used for outdoor activities', choicesIn('equipment_item')),
   question(
     'wilderness_or_animal_contact',
     'In the past 30 days, wilderness areas or contact with animals other than pets',

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import type { CountKey, FolderName } from '../rules/folders.ts';
 import type { Action } from '../rules/permissions.ts';
+import type { menuIcons } from './menuIcons.ts';
 
 const words = v.pipe(v.string(), v.nonEmpty());
 const nameFrom = <Known extends string>() => v.custom<Known>((name) => typeof name === 'string' && name !== '');
@@ -93,30 +94,5 @@ export function readDescriptor(descriptor: unknown): RemoteDescriptor {
   throw new Error(read.issues.map((issue) => `${v.getDotPath(issue) ?? 'descriptor'}: ${issue.message}`).join('\n'));
 }
 
-/**
- * Icons for menu entries: the folders' own, and some of lucide's, by name. Unused ones are for new remotes. For an
- * unknown name, the shell draws a circle.
- */
-export type MenuIconName =
-  | FolderName
-  | 'layout-dashboard'
-  | 'bell'
-  | 'book-open'
-  | 'calendar'
-  | 'chart-no-axes-column'
-  | 'clipboard-list'
-  | 'clock'
-  | 'credit-card'
-  | 'file-text'
-  | 'flag'
-  | 'globe'
-  | 'key-round'
-  | 'mail'
-  | 'message-square'
-  | 'phone'
-  | 'plane'
-  | 'receipt'
-  | 'scale'
-  | 'settings'
-  | 'shield-check'
-  | 'users';
+/** The folders' own icons, and some of lucide's. For an unknown name, the shell draws a circle. */
+export type MenuIconName = FolderName | keyof typeof menuIcons;

@@ -1,33 +1,9 @@
-import {
-  Bell,
-  BookOpen,
-  Calendar,
-  ChartNoAxesColumn,
-  Circle,
-  ClipboardList,
-  Clock,
-  CreditCard,
-  FileText,
-  Flag,
-  Globe,
-  KeyRound,
-  LayoutDashboard,
-  LogOut,
-  Mail,
-  MessageSquare,
-  Phone,
-  Plane,
-  Receipt,
-  Scale,
-  Settings,
-  ShieldCheck,
-  Users,
-  type LucideIcon,
-} from 'lucide-react';
+import { Circle, LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useFolderCounts, useSession } from 'shared/desk';
 import { FolderIcon } from 'shared/kit';
+import { menuIcons } from 'shared/remote/menuIcons';
 import type { Remotes } from 'shared/remote/registry';
 import type { DescribedRoute, MenuIconName } from 'shared/remote/remoteDescriptor';
 import { folderNames, type FolderName } from 'shared/rules/folders';
@@ -137,34 +113,10 @@ function menuFor(role: Role, remotes: Remotes): { title: string; links: MenuLink
     .filter((group) => group.links.length > 0);
 }
 
-const icons: Readonly<Record<Exclude<MenuIconName, FolderName>, LucideIcon>> = {
-  'layout-dashboard': LayoutDashboard,
-  bell: Bell,
-  'book-open': BookOpen,
-  calendar: Calendar,
-  'chart-no-axes-column': ChartNoAxesColumn,
-  'clipboard-list': ClipboardList,
-  clock: Clock,
-  'credit-card': CreditCard,
-  'file-text': FileText,
-  flag: Flag,
-  globe: Globe,
-  'key-round': KeyRound,
-  mail: Mail,
-  'message-square': MessageSquare,
-  phone: Phone,
-  plane: Plane,
-  receipt: Receipt,
-  scale: Scale,
-  settings: Settings,
-  'shield-check': ShieldCheck,
-  users: Users,
-};
-
 /** Draws a circle for an icon that only a newer remote knows. */
 function MenuIcon({ name }: { name: MenuIconName }) {
   if (isFolder(name)) return <FolderIcon folder={name} />;
-  const Icon = Object.hasOwn(icons, name) ? icons[name] : Circle;
+  const Icon = Object.hasOwn(menuIcons, name) ? menuIcons[name] : Circle;
   return <Icon size={16} strokeWidth={1.75} aria-hidden />;
 }
 
