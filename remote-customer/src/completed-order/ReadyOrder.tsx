@@ -191,10 +191,8 @@ function saveFile(address: string) {
   link.remove();
 }
 
-export function downloadLocation({
-  userAgent,
-  maxTouchPoints,
-}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): string {
+export function downloadLocation(browser: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): string {
+  const { userAgent, maxTouchPoints } = browser;
   // An iPad identifies as a Mac.
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) {
     return 'Open the Files app, then Downloads.';

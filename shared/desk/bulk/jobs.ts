@@ -43,17 +43,10 @@ const withFolder = (job: BulkJob): BulkJob => ({
 });
 
 /** Shows a job at once and starts polling it. */
-export function jobStarted({
-  jobId,
-  action,
-  folderName,
-  total,
-}: Pick<BulkJob, 'jobId' | 'action' | 'folderName' | 'total'>) {
-  const job: BulkJob = {
-    ...{ jobId, action, folderName, total, state: 'running', finished: 0, done: 0, refused: 0 },
-    ...{ failed: [], message: '', actionId: null, finishedAt: null },
-  };
-  selectedIn.set(jobId, folderName);
+export function jobStarted(started: Pick<BulkJob, 'jobId' | 'action' | 'folderName' | 'total'>) {
+  const nothingDone = { finished: 0, done: 0, refused: 0, failed: [], message: '', actionId: null, finishedAt: null };
+  const job: BulkJob = { ...started, ...nothingDone, state: 'running' };
+  selectedIn.set(job.jobId, job.folderName);
   queryClient.setQueryData<BulkJob[]>(keyOf(), (jobs = []) => [job, ...jobs]);
   void refreshJobs();
 }

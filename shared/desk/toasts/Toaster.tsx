@@ -139,14 +139,11 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
   );
 }
 
-function ActionButton({
-  toastId,
-  action: { label, shortcut, run, offered },
-}: {
-  toastId: string;
-  action: ToastAction;
-}) {
-  const stands = useSyncExternalStore(offered?.subscribe ?? subscribeToNothing, offered?.holds ?? always);
+const alwaysOffered = { subscribe: () => () => {}, holds: () => true };
+
+function ActionButton({ toastId, action }: { toastId: string; action: ToastAction }) {
+  const { label, shortcut, run, offered = alwaysOffered } = action;
+  const stands = useSyncExternalStore(offered.subscribe, offered.holds);
   if (!stands) return null;
   return (
     <button
@@ -171,9 +168,6 @@ function KeyHint({ text, offered }: NonNullable<DeskToast['keyHint']>) {
   const stands = useSyncExternalStore(offered.subscribe, offered.holds);
   return stands && <p className={`${classes.detail} ${classes.keyHint}`}>{text}</p>;
 }
-
-const subscribeToNothing = () => () => {};
-const always = () => true;
 
 const stepMs = 100;
 

@@ -57,16 +57,12 @@ export function StatusIcon({ status, size = 14, plain = false, strokeWidth = siz
   );
 }
 
-/** The folder's own icon if it has one, else the icon of its first status. */
-export function FolderIcon({
-  folder,
-  size = 16,
-  strokeWidth = 1.75,
-}: {
+interface FolderIconProps extends Pick<StatusIconProps, 'size' | 'strokeWidth'> {
   folder: FolderName;
-  size?: number;
-  strokeWidth?: number;
-}) {
+}
+
+/** The folder's own icon if it has one, else the icon of its first status. */
+export function FolderIcon({ folder, size = 16, strokeWidth = 1.75 }: FolderIconProps) {
   const looks = { size, strokeWidth, 'aria-hidden': true } as const;
   if (folder === 'myOrder') return <UserCheck {...looks} />;
   if (folder === 'allOrder') return <History {...looks} />;
