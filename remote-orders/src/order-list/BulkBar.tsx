@@ -1,17 +1,16 @@
 import { X } from 'lucide-react';
-import { Fragment, type Ref } from 'react';
+import type { Ref } from 'react';
 import { maxBulkOrders } from 'shared/api/fields/bulkInput';
-import type { OrderRow } from 'shared/api/orderRow';
 import { count } from 'shared/format/count';
-import { BidiName, ConfirmDialog, IconButton, Kbd } from 'shared/kit';
+import { IconButton, Kbd } from 'shared/kit';
 import { Button, useOnline } from 'shared/kit/base';
 import type { BulkAction } from 'shared/rules/folders';
-import { applicableIds, bulkActions } from './bulkActions.ts';
+import { applicableIds, bulkActions } from './bulkActions.tsx';
 import classes from './OrderList.module.css';
 import type { ListFocus } from './useListFocus.ts';
-import type { BulkProgress, BulkRequest, OrderActions } from './useOrderActions.ts';
+import type { BulkProgress, OrderActions } from './useOrderActions.ts';
 import { foundCount, type ShownList } from './useOrderList.ts';
-import type { OrderSelection, SelectAll } from './useSelection.ts';
+import type { OrderSelection } from './useSelection.ts';
 
 interface BulkBarProps {
   shown: ShownList | null;
@@ -52,7 +51,8 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
       </Button>
     );
   };
-  const selectAll = shown && actions.length > 0 && offersAll(shown, selection) && (
+  const isWhole = !shown || all || (!shown.more && shown.total <= Math.min(selected.size, maxBulkOrders));
+  const selectAll = actions.length > 0 && !isWhole && (
     <Button
       size="small"
       variant="text"
@@ -99,9 +99,6 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
   );
 }
 
-const offersAll = ({ total, more }: ShownList, { all, selected }: OrderSelection) =>
-  !all && (more || total > Math.min(selected.size, maxBulkOrders));
-
 interface BulkProgressBarProps {
   progress: BulkProgress;
   onCancel: () => void;
@@ -113,7 +110,7 @@ export function BulkProgressBar({ progress: { action, finished, total }, onCance
   return (
     <div ref={ref} tabIndex={-1} role="group" aria-label="Progress" className={`${classes.bar} ${classes.bulk}`}>
       <span className={classes.selected} role="status">
-        {doing} {finished.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')}
+        {doing} {count(finished)} of {count(total)}
       </span>
       <span
         className={classes.track}
@@ -132,63 +129,3 @@ export function BulkProgressBar({ progress: { action, finished, total }, onCance
     </div>
   );
 }
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-const named = 5;
-
-interface ConfirmBulkProps extends Pick<BulkBarProps, 'actions' | 'where'> {
-  rows: readonly OrderRow[];
-}
-
-/** Asks the member to confirm a bulk action (rule 8.1), and names its orders. `rows` may come from several pages. */
-export function ConfirmBulk({ where, rows, actions: { request, confirm, dismiss } }: ConfirmBulkProps) {
-  if (!request) return null;
-  const { question, act, consequence, destroys = false } = bulkActions[request.action];
-  const orders = ordersOf(request);
-  return (
-    <ConfirmDialog
-      open
-      title={question?.(orders) ?? ''}
-      confirmLabel={act(orders)}
-      destructive={destroys}
-      onConfirm={confirm}
-      onCancel={dismiss}
-    >
-      {request.all ? whichAll(request.all, where) : <Which ids={request.ids} rows={rows} />}{' '}
-      {consequence?.(request.ids.length === 1 ? 'it' : 'them')}
-    </ConfirmDialog>
-  );
-}
-
-/** "order 100498", "3 orders", "1,000+ orders" */
-function ordersOf({ ids, all }: BulkRequest): string {
-  if (all) return all.total === 1 ? '1 order' : `${foundCount(all)} orders`;
-  return ids.length === 1 ? `order ${ids[0]}` : `${ids.length.toLocaleString('en-GB')} orders`;
-}
-
-/** "100198 Anna Hill and 100199 Li Wei." */
-function Which({ ids, rows }: { ids: readonly string[]; rows: readonly OrderRow[] }) {
-  const nameOf = (id: string) => rows.find(({ order_id }) => order_id === id)?.full_name;
-  const more = ids.length - named;
-  const parts = more > 0 ? [...ids.slice(0, named), `${count(more)} more`] : ids;
-  return (
-    <>
-      {list.formatToParts(parts).map(({ value }) => {
-        const name = nameOf(value);
-        return name === undefined ? (
-          value
-        ) : (
-          <Fragment key={value}>
-            {value} <BidiName name={name} />
-          </Fragment>
-        );
-      })}
-      .
-    </>
-  );
-}
-
-const whichAll = ({ term, ...all }: SelectAll, where: string) =>
-  term
-    ? `All ${foundCount(all)} matching “${term}” in ${where}, on every page.`
-    : `All ${foundCount(all)} in ${where}, on every page.`;

@@ -10,7 +10,8 @@ import { DataTable, useGridApiRef } from 'shared/kit/table';
 import { folders, type FolderName } from 'shared/rules/folders';
 import { createTrail } from 'shared/rules/listTrail';
 import { NoResults, EmptyFolder, StaleNote } from './listStates.tsx';
-import { BulkBar, BulkProgressBar, ConfirmBulk } from './BulkBar.tsx';
+import { BulkBar, BulkProgressBar } from './BulkBar.tsx';
+import { ConfirmBulk } from './bulkActions.tsx';
 import { extendTo, idOf, type OrderSelection, selectionOf, toggleRow, withFailedRows } from './useSelection.ts';
 import { type ListPagination, ordersBefore } from 'shared/rules/listPagination';
 import { rowHeight, selectWidth, tableHeight, useListLayout } from './listLayout.ts';
@@ -41,7 +42,7 @@ export function ListCard({ name, month, list, pagination, search, selection, onR
   const navigate = useNavigate();
   const { pathname, search: query } = useLocation();
   const { shown, error, loading } = list;
-  const { selected, all, reasons, kept, seen, select } = selection;
+  const { selected, all, reasons, kept, select } = selection;
   const rows = useMemo(() => withFailedRows(shown?.rows ?? noRows, kept, folder.sort), [shown, kept, folder]);
   const apiRef = useGridApiRef();
   const focus = useListFocus({ rows, shown, apiRef });
@@ -226,7 +227,14 @@ export function ListCard({ name, month, list, pagination, search, selection, onR
         </div>
         {children}
       </Card>
-      <ConfirmBulk where={what} rows={actions.request ? [...rows, ...seen.values()] : rows} actions={actions} />
+      <ConfirmBulk
+        request={actions.request}
+        where={what}
+        rows={rows}
+        selected={selected}
+        onConfirm={actions.confirm}
+        onCancel={actions.dismiss}
+      />
     </ListProvider>
   );
 }

@@ -4,7 +4,7 @@ import type { BulkResult } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import { bulkActionsFor, folderNames, folders } from 'shared/rules/folders';
 import { orderRowOf } from 'shared/testing/orders';
-import { bulkActions } from './bulkActions.ts';
+import { bulkActions } from './bulkActions.tsx';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
 const listed = folderNames.filter((name) => name !== 'futureOrder');

@@ -4,12 +4,12 @@ import { orderRowOf } from 'shared/testing/orders';
 const rows = ['100001', '100002', '100003', '100004'].map((order_id) => orderRowOf({ order_id }));
 const ids = (selection: ReadonlyMap<string, unknown>) => [...selection.keys()];
 
-test('orders selected on another page stay selected, with the status they had', () => {
-  const before = new Map([['100900', 'Priority' as const]]);
-  expect(selectionOf(['100900', '100002'], rows, before)).toEqual(
+test('orders selected on another page stay selected, with the row they had', () => {
+  const elsewhere = orderRowOf({ order_id: '100900', process_status: 'Priority' });
+  expect(selectionOf(['100900', '100002'], rows, new Map([['100900', elsewhere]]))).toEqual(
     new Map([
-      ['100900', 'Priority'],
-      ['100002', 'New'],
+      ['100900', elsewhere],
+      ['100002', rows[1]],
     ]),
   );
 });

@@ -7,8 +7,8 @@ import { readLeftOrder } from 'shared/rules/listTrail';
 import type { ShownList } from './useOrderList.ts';
 
 interface FocusTarget {
-  /** The index of the row about to leave, or null for the toolbar. */
-  row: number | null;
+  /** The index of the row about to leave, or -1 for the toolbar. */
+  row: number;
   /** Wait until this row is gone. */
   leftRow?: string | undefined;
   /** Rows about to leave. Focus inside them does not count as working elsewhere. */
@@ -65,7 +65,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
     if (!want || rows.some((row) => row.order_id === want.leftRow)) return;
     focusTarget.current = null;
     if (want.onlyIfIdle && hasFocusElsewhere(bar.current, want.leaving)) return;
-    const next = want.row === null ? undefined : (rows[want.row] ?? rows.at(-1));
+    const next = want.row < 0 ? undefined : (rows[want.row] ?? rows.at(-1));
     if (next) moveTo(next.order_id);
     else bar.current?.focus();
   });
@@ -93,16 +93,11 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
      */
     focusNextTo: (leaving: readonly string[]) => {
       const row = rows.findIndex(({ order_id }) => leaving.includes(order_id));
-      const leftRow = rows[row]?.order_id;
-      focusTarget.current = { row: leftRow ? row : null, leftRow, leaving, onlyIfIdle: true };
+      focusTarget.current = { row, leftRow: rows[row]?.order_id, leaving, onlyIfIdle: true };
     },
     /** Moves the focus on the next render, which unmounts the pressed button. */
     focusBar: () => {
-      focusTarget.current = { row: null, leaving: [], onlyIfIdle: false };
-    },
-    /** Moves the focus after a response if the member is idle. */
-    focusBarIfIdle: () => {
-      focusTarget.current = { row: null, leaving: [], onlyIfIdle: true };
+      focusTarget.current = { row: -1, leaving: [], onlyIfIdle: false };
     },
   };
 }

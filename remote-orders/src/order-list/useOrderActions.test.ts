@@ -1,6 +1,7 @@
 import { CallError } from 'shared/desk';
-import { applicableIds } from './bulkActions.ts';
-import { bulkToast, needsConfirmation, runBulk, type BulkOutcome } from './useOrderActions.ts';
+import { orderRowOf } from 'shared/testing/orders';
+import { applicableIds, needsConfirmation } from './bulkActions.tsx';
+import { bulkToast, runBulk, type BulkOutcome } from './useOrderActions.ts';
 import { fakeNetwork, type Request } from './testing.tsx';
 
 describe('which orders, and whether a question comes first', () => {
@@ -21,10 +22,10 @@ describe('which orders, and whether a question comes first', () => {
 
   test('refunded orders are not refunded again; Delete applies to every order', () => {
     const selected = new Map([
-      ['1', 'Refunds'],
-      ['2', 'Completed Refunds'],
+      ['1', orderRowOf({ order_id: '1', process_status: 'Refunds' })],
+      ['2', orderRowOf({ order_id: '2', process_status: 'Completed Refunds' })],
       ['3', null],
-    ] as const);
+    ]);
     expect(applicableIds('refund', selected)).toEqual(['1', '3']);
     expect(applicableIds('delete', selected)).toEqual(['1', '2', '3']);
   });

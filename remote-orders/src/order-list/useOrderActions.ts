@@ -25,9 +25,16 @@ import { count } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
 import { type BulkAction, bulkActionsFor, type FolderName, folders, mayDelete } from 'shared/rules/folders';
 import { useIsMounted } from 'shared/kit/base';
-import { applicableIds, bulkActions, type BulkTarget, type Shown } from './bulkActions.ts';
+import {
+  applicableIds,
+  bulkActions,
+  type BulkRequest,
+  type BulkTarget,
+  needsConfirmation,
+  type Shown,
+} from './bulkActions.tsx';
 import type { ListFocus } from './useListFocus.ts';
-import type { SelectAll, OrderSelection } from './useSelection.ts';
+import type { OrderSelection } from './useSelection.ts';
 import type { OrderList } from './useOrderList.ts';
 
 interface OrderActionsOptions {
@@ -39,15 +46,6 @@ interface OrderActionsOptions {
   focus: ListFocus;
 }
 
-export interface BulkRequest {
-  action: BulkAction;
-  ids: readonly string[];
-  /** A folder or a search, instead of ids. */
-  all?: SelectAll | null;
-  /** Set if a row's own button was pressed. */
-  row?: true;
-}
-
 /** The member's actions on the folder's orders: confirms, runs, toasts and refetches. */
 export function useOrderActions({ name, month, list, selection, focus }: OrderActionsOptions) {
   const user = useSession((session) => session.user);
@@ -56,7 +54,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   const [starting, setStarting] = useState<BulkAction | null>(null);
   const job = useBulkJob(name, (ended) => {
     selection.settleJob(ended);
-    focus.focusBarIfIdle();
+    focus.focusNextTo([]);
   });
   const mounted = useIsMounted();
   const running = starting ?? job.progress?.action ?? null;
@@ -80,23 +78,24 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
       ...(mail && mailToastOptions({ ...mail, orderId: done[0] })),
     });
     selection.settle(done, failed);
-    if (row ? done.length > 0 : bulkActions[action].leaves) focus.focusNextTo(done);
-    else if (!row) focus.focusBarIfIdle();
+    const { leaves } = bulkActions[action];
+    if (!row || done.length > 0) focus.focusNextTo(leaves ? done : []);
     // Refused orders have changed since the list was read, so refetch after a refusal as well.
     if (done.length + failed.size === 0) return;
-    if (bulkActions[action].leaves) list.remove(done);
+    if (leaves) list.remove(done);
     if (mounted.current) void list.refresh();
     void refreshFolderCounts();
   };
 
   /** The newest message shown for each order. Empty if the action runs as a job, which does not compare messages. */
   const shownMessages = (ids: readonly string[]) => {
-    const compared = new Set(ids.length > maxSynchronousOrders ? [] : ids);
-    const rows = [...selection.seen.values(), ...(list.shown?.rows ?? [])];
+    if (ids.length > maxSynchronousOrders) return {};
+    const onPage = new Map(list.shown?.rows.map((row) => [row.order_id, row]));
     return Object.fromEntries(
-      rows.flatMap(({ order_id, newest_message: message }) =>
-        message && compared.has(order_id) ? [[order_id, message]] : [],
-      ),
+      ids.flatMap((id) => {
+        const message = (onPage.get(id) ?? selection.selected.get(id))?.newest_message;
+        return message ? [[id, message]] : [];
+      }),
     );
   };
 
@@ -110,7 +109,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
       if (!outcome.jobId) return handleOutcome(request, outcome);
       if (!all) selection.startJob(ids);
       jobStarted({ jobId: outcome.jobId, action, folderName: name, total: all?.total ?? ids.length });
-      focus.focusBarIfIdle();
+      focus.focusNextTo([]);
     } finally {
       if (!row) setStarting(null);
     }
@@ -142,12 +141,6 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
 }
 
 export type OrderActions = ReturnType<typeof useOrderActions>;
-
-/** Whether an action on these orders is confirmed first (rule 8.1). */
-export function needsConfirmation(action: BulkAction, { count, isAll }: { count: number; isAll: boolean }): boolean {
-  const { question, maxUnconfirmed = Infinity } = bulkActions[action];
-  return question !== undefined && (isAll || count > maxUnconfirmed);
-}
 
 export interface BulkOutcome extends Omit<BulkResult, 'failed' | 'jobId'> {
   /** Order id → reason. */

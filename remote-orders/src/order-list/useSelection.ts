@@ -5,11 +5,13 @@ import type { OrderRow } from 'shared/api/orderRow';
 import { useSession } from 'shared/desk';
 import type { Folder } from 'shared/rules/folders';
 import { readLeftOrder } from 'shared/rules/listTrail';
-import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { ShownList } from './useOrderList.ts';
 
-/** The selected orders of all pages (rule 7.11). The status is null if a job reported an order that is not loaded. */
-type Selection = ReadonlyMap<string, OrderStatus | null>;
+/**
+ * Order id → row when selected, for the selected orders of all pages (rule 7.11). Null if a job reported an order that
+ * is not loaded.
+ */
+export type Selection = ReadonlyMap<string, OrderRow | null>;
 
 export interface SelectAll {
   /** The search term; empty for the whole folder. */
@@ -26,7 +28,6 @@ interface Selected {
   all: SelectAll | null;
   reasons: Reasons;
   kept: readonly OrderRow[];
-  seen: ReadonlyMap<string, OrderRow>;
   /** Whether "select all" has shrunk to this page, because one of its orders was deselected. */
   pageOnly: boolean;
   /** The orders of the running job, in order. */
@@ -48,7 +49,6 @@ const nothing: Selected = {
   all: null,
   reasons: new Map(),
   kept: [],
-  seen: new Map(),
   pageOnly: false,
   inJob: [],
 };
@@ -73,26 +73,18 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
   useEffect(() => {
     left = null;
   }, []);
-  const { chosen, all, reasons, kept, seen, pageOnly, inJob } = state;
+  const { chosen, all, reasons, kept, pageOnly, inJob } = state;
   if (all && all.term !== term) set((now) => ({ ...now, all: null }));
-  const leftRows =
-    shown && inJob.length === 0
-      ? [...seen.values()].filter(
-          (row) => chosen.has(row.order_id) && !reasons.has(row.order_id) && hasLeft(row, shown, sort),
-        )
-      : noRows;
-  if (leftRows.length > 0) set((now) => ({ ...now, chosen: deselect(now.chosen, leftRows.map(idOf)) }));
+  const hasLeftFolder = (row: OrderRow) => shown && !reasons.has(row.order_id) && hasLeft(row, shown, sort);
+  const gone = inJob.length > 0 ? [] : [...chosen].filter(([, row]) => row && hasLeftFolder(row)).map(([id]) => id);
+  if (gone.length > 0) set((now) => ({ ...now, chosen: deselect(now.chosen, gone) }));
 
   const selected = useMemo(
     () => (all ? selectionOf(rows.map(idOf), rows, emptySelection) : chosen),
     [all, rows, chosen],
   );
   const select = (next: Selection) =>
-    set((now) =>
-      next.size > 0
-        ? { ...now, chosen: next, all: null, pageOnly: now.all !== null, seen: seenOf(next, rows, now.seen) }
-        : nothing,
-    );
+    set((now) => (next.size > 0 ? { ...now, chosen: next, all: null, pageOnly: now.all !== null } : nothing));
   return {
     selected,
     all,
@@ -100,8 +92,6 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
     reasons,
     /** Failed orders that may have left the folder, kept to show their reason. */
     kept,
-    /** Rows of selected orders, including those of other pages. */
-    seen,
     select,
     /** Call this before opening an order. */
     keep: () => {
@@ -124,9 +114,8 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
         // `failed` lists only the first failures. Orders after them may have failed too, so they stay selected.
         const known = failures > failed.length ? now.inJob.indexOf(failed.at(-1)?.orderId ?? '') + 1 : finished;
         const chosen = deselect(now.chosen, now.inJob.slice(0, known));
-        const refused = failed.map(
-          ({ orderId }) => [orderId, now.chosen.get(orderId) ?? statusIn(rows, orderId)] as const,
-        );
+        const rowOf = (id: string) => now.chosen.get(id) ?? rows.find((row) => row.order_id === id) ?? null;
+        const refused = failed.map(({ orderId }) => [orderId, rowOf(orderId)] as const);
         const why = new Map(failed.map(({ orderId, message }) => [orderId, message]));
         return withReasons({ ...now, all: null, inJob: [], chosen: new Map([...chosen, ...refused]) }, rows, why);
       }),
@@ -153,34 +142,26 @@ export function hasLeft(
 /** Adds the reasons in `why`. Orders that are still selected keep an earlier reason. */
 function withReasons(now: Selected, rows: readonly OrderRow[], why: Reasons): Selected {
   const reasons = new Map([...now.reasons].filter(([id]) => now.chosen.has(id)).concat([...why]));
-  const known = new Map([...now.seen.values(), ...now.kept, ...rows].map((row) => [row.order_id, row]));
+  const known = new Map([...now.chosen, ...[...now.kept, ...rows].map((row) => [row.order_id, row] as const)]);
   return { ...now, reasons, kept: [...reasons.keys()].flatMap((id) => known.get(id) ?? []) };
 }
 
-function seenOf(chosen: Selection, rows: readonly OrderRow[], before: Selected['seen']) {
-  const known = new Map([...before, ...rows.map((row) => [row.order_id, row] as const)]);
-  return new Map([...chosen.keys()].flatMap((id) => (known.has(id) ? [[id, known.get(id)!] as const] : [])));
-}
-
-const statusIn = (rows: readonly OrderRow[], id: string) =>
-  rows.find((row) => row.order_id === id)?.process_status ?? null;
-
 export type OrderSelection = ReturnType<typeof useSelection>;
 
-/** A selection of these ids. Orders of other pages keep the status that they had. */
+/** A selection of these ids. Orders of other pages keep the row that they had. */
 export function selectionOf(ids: Iterable<string>, rows: readonly OrderRow[], before: Selection): Selection {
-  const status = new Map(rows.map((row) => [row.order_id, row.process_status]));
-  const next = new Map<string, OrderStatus | null>();
+  const onPage = new Map(rows.map((row) => [row.order_id, row]));
+  const next = new Map<string, OrderRow | null>();
   for (const id of ids) {
-    const known = status.get(id) ?? before.get(id);
-    if (known !== undefined) next.set(id, known);
+    const row = onPage.get(id) ?? before.get(id);
+    if (row !== undefined) next.set(id, row);
   }
   return next;
 }
 
 export function toggleRow(selection: Selection, row: OrderRow): Selection {
   const next = new Map(selection);
-  if (!next.delete(row.order_id)) next.set(row.order_id, row.process_status);
+  if (!next.delete(row.order_id)) next.set(row.order_id, row);
   return next;
 }
 
@@ -189,9 +170,7 @@ export function extendTo(selection: Selection, rows: readonly OrderRow[], from: 
   const end = rows.findIndex((row) => row.order_id === to);
   const start = rows.findIndex((row) => row.order_id === from);
   const [first, last] = start < 0 ? [end, end] : [Math.min(start, end), Math.max(start, end)];
-  const next = new Map(selection);
-  for (const row of rows.slice(first, last + 1)) next.set(row.order_id, row.process_status);
-  return next;
+  return new Map([...selection, ...rows.slice(first, last + 1).map((row) => [row.order_id, row] as const)]);
 }
 
 export function deselect(selection: Selection, ids: Iterable<string>): Selection {

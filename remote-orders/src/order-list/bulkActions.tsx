@@ -1,10 +1,16 @@
 import { type LucideIcon, MailCheck, RotateCcw, Trash2, Undo2, UserCheck, Wallet } from 'lucide-react';
+import { Fragment } from 'react';
 import { messageCalls } from 'shared/api/messageCalls';
 import { type BulkResult, orderCalls } from 'shared/api/orderCalls';
+import type { OrderRow } from 'shared/api/orderRow';
 import { type SendOptions, sendWithRetry } from 'shared/desk';
+import { count } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
+import { BidiName, ConfirmDialog } from 'shared/kit';
 import type { BulkAction, FolderName } from 'shared/rules/folders';
 import type { OrderStatus } from 'shared/rules/orderStatus';
+import { foundCount } from './useOrderList.ts';
+import type { SelectAll, Selection } from './useSelection.ts';
 
 interface BulkActionDefinition {
   icon: LucideIcon;
@@ -116,8 +122,83 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
 };
 
 /** The selected orders that the action would change: for Refund, those not refunded yet. */
-export function applicableIds(action: BulkAction, selected: ReadonlyMap<string, OrderStatus | null>): string[] {
+export function applicableIds(action: BulkAction, selected: Selection): string[] {
   const { appliesTo } = bulkActions[action];
-  const entries = appliesTo ? [...selected].filter(([, status]) => status === null || status === appliesTo) : selected;
-  return [...entries].map(([id]) => id);
+  return [...selected]
+    .filter(([, row]) => !appliesTo || row === null || row.process_status === appliesTo)
+    .map(([id]) => id);
+}
+
+export interface BulkRequest {
+  action: BulkAction;
+  ids: readonly string[];
+  /** A folder or a search, instead of ids. */
+  all?: SelectAll | null;
+  /** Set if a row's own button was pressed. */
+  row?: true;
+}
+
+/** Whether an action on these orders is confirmed first (rule 8.1). */
+export function needsConfirmation(action: BulkAction, { count, isAll }: { count: number; isAll: boolean }): boolean {
+  const { question, maxUnconfirmed = Infinity } = bulkActions[action];
+  return question !== undefined && (isAll || count > maxUnconfirmed);
+}
+
+interface ConfirmBulkProps {
+  request: BulkRequest | null;
+  /** The folder or month. */
+  where: string;
+  rows: readonly OrderRow[];
+  selected: Selection;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks the member to confirm a bulk action (rule 8.1), and names its orders. */
+export function ConfirmBulk({ request, where, rows, selected, ...answers }: ConfirmBulkProps) {
+  if (!request) return null;
+  const { question, act, consequence, destroys = false } = bulkActions[request.action];
+  const { ids, all } = request;
+  const orders = ordersOf(request);
+  const nameOf = (id: string) => (selected.get(id) ?? rows.find(({ order_id }) => order_id === id))?.full_name;
+  return (
+    <ConfirmDialog open title={question?.(orders) ?? ''} confirmLabel={act(orders)} destructive={destroys} {...answers}>
+      {all ? (
+        `All ${foundCount(all)}${all.term && ` matching “${all.term}”`} in ${where}, on every page.`
+      ) : (
+        <Which ids={ids} nameOf={nameOf} />
+      )}{' '}
+      {consequence?.(ids.length === 1 ? 'it' : 'them')}
+    </ConfirmDialog>
+  );
+}
+
+/** "order 100498", "3 orders", "1,000+ orders" */
+function ordersOf({ ids, all }: BulkRequest): string {
+  if (all) return all.total === 1 ? '1 order' : `${foundCount(all)} orders`;
+  return ids.length === 1 ? `order ${ids[0]}` : `${count(ids.length)} orders`;
+}
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const maxNamed = 5;
+
+/** "100198 Anna Hill and 100199 Li Wei." */
+function Which({ ids, nameOf }: { ids: readonly string[]; nameOf: (id: string) => string | undefined }) {
+  const more = ids.length - maxNamed;
+  const parts = more > 0 ? [...ids.slice(0, maxNamed), `${count(more)} more`] : ids;
+  return (
+    <>
+      {list.formatToParts(parts).map(({ value }) => {
+        const name = nameOf(value);
+        return name === undefined ? (
+          value
+        ) : (
+          <Fragment key={value}>
+            {value} <BidiName name={name} />
+          </Fragment>
+        );
+      })}
+      .
+    </>
+  );
 }
