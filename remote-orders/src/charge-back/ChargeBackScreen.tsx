@@ -12,6 +12,7 @@ import { folders } from 'shared/rules/folders';
 import type { ListTrail } from 'shared/rules/listTrail';
 import { may } from 'shared/rules/permissions';
 import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
+import { isFromEarlierVisit } from '../order-list/useOrderList.ts';
 import classes from './ChargeBackScreen.module.css';
 
 /** Charge Back: the disputes by deadline, then the folder's list (rule 13.59). */
@@ -79,6 +80,7 @@ function Disputes() {
 }
 
 function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {
+  const orderIds = rows.map((row) => row.order_id);
   return (
     <table className={`card-table ${classes.table}`}>
       <thead>
@@ -97,18 +99,12 @@ function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <DisputeLine
-            key={row.order_id}
-            row={row}
-            trail={{ orderIds: rows.map(idOf), offset: 0, left: [], isWhole: true }}
-          />
+          <DisputeLine key={row.order_id} row={row} trail={{ orderIds, offset: 0, left: [], isWhole: true }} />
         ))}
       </tbody>
     </table>
   );
 }
-
-const idOf = (row: DisputeRow) => row.order_id;
 
 /** `trail` lets J and K on the order's page lead to the other disputes of this page. */
 function DisputeLine({ row, trail }: { row: DisputeRow; trail: ListTrail }) {
@@ -166,9 +162,6 @@ function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][n
 /** Disputes per page: few, because the folder's list is below. */
 const disputesShown = 8;
 
-/** When the screen was last left, in milliseconds. */
-let leftAt = 0;
-
 /** One page of disputes, most urgent first. Refetched when the folder's count changes. */
 function useDisputes() {
   const [search, setSearch] = useSearchParams();
@@ -183,14 +176,13 @@ function useDisputes() {
       },
       { replace: true },
     );
-  useEffect(() => () => void (leftAt = Date.now()), []);
   const count = useFolderCounts().counts?.[folders.chargeBack.count] ?? null;
   const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(defencePackCalls.disputes, {
     page,
     limit: disputesShown,
   });
   const total = data?.total ?? null;
-  const isOld = !dataUpdatedAt || dataUpdatedAt < leftAt;
+  const isOld = isFromEarlierVisit('chargeBack', dataUpdatedAt);
   useEffect(() => {
     if (isOld) void refetch({ cancelRefetch: false });
   }, [isOld, refetch]);

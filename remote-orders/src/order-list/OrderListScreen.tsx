@@ -22,9 +22,8 @@ import {
   pageCount,
   readPagination,
   writePagination,
-  type RowsPerPage,
 } from 'shared/rules/listPagination';
-import { addNextOrder, createTrail } from 'shared/rules/listTrail';
+import { addNextOrder, createTrail, type ListTrail } from 'shared/rules/listTrail';
 import { ListCard } from './ListCard.tsx';
 import classes from './OrderList.module.css';
 import { PendingFooter } from './listStates.tsx';
@@ -41,7 +40,10 @@ interface OrderListScreenProps {
 
 export function OrderListScreen({ folder: name, month, above, onRefresh }: OrderListScreenProps) {
   const folder = folders[name];
-  const { pagination, goToPage, showRows } = usePagination();
+  const [address, setAddress] = useSearchParams();
+  const pagination = readPagination(address);
+  const goTo = (next: ListPagination, { replace = false } = {}) =>
+    setAddress((now) => writePagination(next, now), { replace });
   const search = useSearch();
   const list = useOrderList({ folder: name, pagination, term: search.term, month });
   const selection = useSelection({ shown: list.shown, term: search.term, sort: folder.sort });
@@ -53,7 +55,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   const lastPage = shown && pageCount(shown.total, pagination.limit);
   const isPastEnd = lastPage !== null && !list.loading && !error && pagination.page > lastPage;
   useEffect(() => {
-    if (isPastEnd) goToPage(lastPage, { replace: true });
+    if (isPastEnd) goTo({ ...pagination, page: lastPage }, { replace: true });
   });
 
   const refresh = () => {
@@ -66,6 +68,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   /** Whether the header's button is primary: not during a selection, after an error or in a search without hits. */
   const isFilled = selection.selected.size === 0 && !selection.all && !failed && !(isFound && shown.total === 0);
   const inFolder = shown && !isFound ? shown.total : knownCount;
+  const next = { filled: isFilled, empty: inFolder === 0 };
   return (
     <Screen
       title={month ? monthName(month) : folder.title}
@@ -76,14 +79,14 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
           {folder.nextOrder && (
             <NextOrderButton
               folder={name}
-              filled={isFilled && (name !== 'myOrder' || inFolder === 0)}
-              empty={inFolder === 0}
               shown={shown}
+              {...next}
+              filled={isFilled && (name !== 'myOrder' || next.empty)}
             />
           )}
-          {name === 'customerMessages' && <NextMessageButton filled={isFilled} empty={inFolder === 0} />}
-          {name === 'refundOrder' && <NextRefundButton filled={isFilled} empty={inFolder === 0} />}
-          {name === 'chargeBack' && <NextDisputeButton filled={isFilled} empty={inFolder === 0} />}
+          {name === 'customerMessages' && <NextMessageButton {...next} />}
+          {name === 'refundOrder' && <NextRefundButton {...next} />}
+          {name === 'chargeBack' && <NextDisputeButton {...next} />}
           <RefreshButton />
         </>
       }
@@ -105,8 +108,8 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
             standing={shown ? { page: shown.pagination.page, pageSize: shown.pagination.limit } : undefined}
             total={shown?.total ?? null}
             more={shown?.more}
-            onPage={(page) => goToPage(page)}
-            onPageSize={showRows}
+            onPage={(page) => goTo({ ...pagination, page })}
+            onPageSize={(limit) => goTo({ page: 1, limit })}
           />
         ) : (
           <PendingFooter />
@@ -130,22 +133,14 @@ function BackToMonths() {
   );
 }
 
-function usePagination() {
-  const [search, setSearch] = useSearchParams();
-  const pagination = readPagination(search);
-  const goTo = (next: ListPagination, { replace = false } = {}) =>
-    setSearch((now) => writePagination(next, now), { replace });
-  return {
-    pagination,
-    goToPage: (page: number, options?: { replace?: boolean }) => goTo({ ...pagination, page }, options),
-    showRows: (limit: RowsPerPage) => goTo({ page: 1, limit }),
-  };
+interface NextInListProps {
+  filled: boolean;
+  /** Whether the folder is empty. */
+  empty: boolean;
 }
 
-interface NextOrderButtonProps {
+interface NextOrderButtonProps extends NextInListProps {
   folder: FolderName;
-  filled: boolean;
-  empty: boolean;
   shown: ShownList | null;
 }
 
@@ -176,13 +171,10 @@ function NextOrderButton({ folder, filled, empty, shown }: NextOrderButtonProps)
   );
 }
 
-interface NextButtonProps {
+interface NextButtonProps extends NextInListProps {
   label: string;
   shortcut: string;
   title?: string;
-  filled: boolean;
-  /** Whether nothing is left to open. */
-  empty: boolean;
   pending: boolean;
   take: () => void;
 }
@@ -205,41 +197,35 @@ function NextButton({ label, shortcut, title, filled, empty, pending, take }: Ne
   );
 }
 
-type NextInListProps = Omit<NextOrderButtonProps, 'folder' | 'shown'>;
-
 function NextMessageButton(props: NextInListProps) {
-  return <NextButton label="Next message" shortcut="M" {...props} {...useNextMessage(useOpenFirst())} />;
-}
-
-function NextDisputeButton(props: NextInListProps) {
+  const { pathname, search } = useLocation();
   return (
-    <NextButton label="Next dispute" shortcut="N" {...props} {...useNextDispute(useOpenFirst({ isWhole: true }))} />
+    <NextButton label="Next message" shortcut="M" {...props} {...useNextMessage(useOpenOneOf(pathname + search))} />
   );
 }
 
-/** With `isWhole`, J and K on an order's page stay within `orderIds`, because the list has another sort order. */
-function useOpenFirst(sequence: { isWhole?: true } = {}) {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const mounted = useIsMounted();
-  return (orderIds: string[]) => {
-    const [first] = orderIds;
-    const trail = { ...createTrail(orderIds, { at: 0, offset: 0 }), ...sequence };
-    if (first && mounted.current) void navigate(orderPath(first), { state: { from: pathname + search, trail } });
-  };
+function NextRefundButton(props: NextInListProps) {
+  // The orders are the whole folder's, even while the list shows a search.
+  const { pathname } = useLocation();
+  return <NextButton label="Next refund" shortcut="N" {...props} {...useNextRefund(useOpenOneOf(pathname))} />;
 }
 
-/** Opens the folder's first order that is not refunded yet. */
-function NextRefundButton(props: NextInListProps) {
+function NextDisputeButton(props: NextInListProps) {
+  const { pathname, search } = useLocation();
+  // The list has another sort order, so J and K stay within these disputes.
+  const open = useOpenOneOf(pathname + search, { isWhole: true });
+  return <NextButton label="Next dispute" shortcut="N" {...props} {...useNextDispute(open)} />;
+}
+
+/** Opens one of several orders, unless the member has left the list. */
+function useOpenOneOf(from: string, sequence: Pick<ListTrail, 'isWhole'> = {}) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const mounted = useIsMounted();
-  const next = useNextRefund((orderIds, at) => {
-    // The orders are the whole folder's, even while the list shows a search.
-    const state = { from: pathname, trail: createTrail(orderIds, { at, offset: 0 }) };
-    if (at >= 0 && mounted.current) void navigate(orderPath(orderIds[at]!), { state });
-  });
-  return <NextButton label="Next refund" shortcut="N" {...props} {...next} />;
+  return (orderIds: string[], at = 0) => {
+    const orderId = orderIds[at];
+    const trail = { ...createTrail(orderIds, { at, offset: 0 }), ...sequence };
+    if (orderId && mounted.current) void navigate(orderPath(orderId), { state: { from, trail } });
+  };
 }
 
 /**

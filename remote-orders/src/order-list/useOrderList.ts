@@ -43,6 +43,9 @@ for (const folder of folderNames) queryClient.setQueryDefaults([folder], { gcTim
 /** When each folder was last left, in milliseconds. */
 const leftAt = new Map<FolderName, number>();
 
+/** Whether an answer is from an earlier visit to the folder. */
+export const isFromEarlierVisit = (folder: FolderName, updatedAt: number) => updatedAt < (leftAt.get(folder) ?? 0);
+
 type ListCall = typeof folderCalls.list | typeof folderCalls.search;
 
 /**
@@ -69,7 +72,7 @@ export function useOrderList({ folder, pagination, term = '', month }: OrderList
   if (answer && (answer.data !== shown?.rows || answer.total !== shown.total || query.dataUpdatedAt !== shown.at)) {
     const { more = false, elsewhere = [] } = answer as Partial<Answer<typeof folderCalls.search>>;
     const at = query.dataUpdatedAt;
-    const isOld = at < (leftAt.get(folder) ?? 0);
+    const isOld = isFromEarlierVisit(folder, at);
     setShown({ rows: answer.data, total: answer.total, more, pagination, term, elsewhere, at, isOld });
   }
 
