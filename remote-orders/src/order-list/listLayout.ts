@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { formatPhone } from 'shared/format/phone';
 import { type FolderName, folders } from 'shared/rules/folders';
@@ -127,16 +127,14 @@ export function useListLayout(
 ) {
   const window = useSyncExternalStore(subscribeToResize, () => globalThis.innerWidth);
   const [card, setCard] = useState(0);
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  // Ignore the null that React passes on unmount.
-  const ref = useCallback((node: HTMLElement | null) => void (node && setElement(node)), []);
+  const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!element) return;
-    setCard(element.clientWidth);
-    const observer = new ResizeObserver(() => setCard(element.clientWidth));
-    observer.observe(element);
+    const measure = () => setCard(ref.current?.clientWidth ?? 0);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(ref.current!);
     return () => observer.disconnect();
-  }, [element]);
+  }, []);
 
   const idDigits = useMemo(() => maxDigits(rows, (row) => row.order_id), [rows]);
   const phoneDigits = useMemo(() => maxDigits(rows, (row) => formatPhone(row.country_code, row.phone_number)), [rows]);
