@@ -5,12 +5,7 @@ import { useDelayed } from 'shared/kit/base';
 import { EmailText } from '../order-detail/sections/SectionCard.tsx';
 import styles from './Letter.module.css';
 
-interface LetterBackgroundProps {
-  busy: boolean;
-  children: ReactNode;
-}
-
-export function LetterBackground({ busy, children }: LetterBackgroundProps) {
+export function LetterBackground({ busy, children }: { busy: boolean; children: ReactNode }) {
   const { desk, zoom } = useSheetZoom();
   const late = useDelayed(busy);
   return (

@@ -23,11 +23,16 @@ const looks = {
 const useReadiness = (orderId: string, isPrefetched = false) =>
   useCall(defencePackCalls.packReadiness, { orderId }, { keepPrevious: false, isPrefetched });
 
-export function PackChecks({ orderId, defencePackType }: PackOfOrder) {
-  const { data, error } = useReadiness(orderId, true);
-  const late = useDelayed(!data && !error);
+function usePackReadiness({ orderId, defencePackType }: PackOfOrder, isPrefetched = false) {
+  const { data, error, refetch } = useReadiness(orderId, isPrefetched);
+  const isLate = useDelayed(!data && !error);
   const pack = data?.data.packs.find((one) => one.defencePackType === defencePackType);
-  if (!pack) return late && <span className={styles.bars} data-testid="skeleton" />;
+  return { pack, dispute: data?.data.dispute, error, refetch, isLate };
+}
+
+export function PackChecks(packOfOrder: PackOfOrder) {
+  const { pack, isLate } = usePackReadiness(packOfOrder, true);
+  if (!pack) return isLate && <span className={styles.bars} data-testid="skeleton" />;
   const there = pack.evidence.filter((item) => item.there).map(({ what }) => what);
   return (
     <>
@@ -81,19 +86,16 @@ export function DisputeDays({ orderId }: { orderId: string }) {
   );
 }
 
-export function PackReadiness({ orderId, defencePackType }: PackOfOrder) {
-  const { data, error, refetch } = useReadiness(orderId);
-  const late = useDelayed(!data && !error);
-  const pack = data?.data.packs.find((one) => one.defencePackType === defencePackType);
+export function PackReadiness(packOfOrder: PackOfOrder) {
+  const { pack, dispute, error, refetch, isLate } = usePackReadiness(packOfOrder);
   if (!pack) {
-    if (!error) return <p className={styles.waiting}>{late && 'Checking the evidence…'}</p>;
+    if (!error) return <p className={styles.waiting}>{isLate && 'Checking the evidence…'}</p>;
     return (
       <RetryNote onRetry={() => void refetch()}>
         The evidence check could not be loaded. You can still open the PDF.
       </RetryNote>
     );
   }
-  const dispute = data?.data.dispute;
   return (
     <>
       <Note kind={looks[pack.verdict].note}>

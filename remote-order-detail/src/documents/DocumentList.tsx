@@ -1,22 +1,20 @@
 import { Download, FileText } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { documentCalls } from 'shared/api/documentCalls';
 import type { UploadedDocument } from 'shared/api/orderDetails';
 import { comparedFact } from 'shared/declaration/documentMatch';
 import { fileSize } from 'shared/format/fileSize';
-import { historyTime } from 'shared/format/newYork';
 import { ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { Moment } from '../order-detail/Moment.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
-import { DocumentLink, documentUrl, PreviewButton } from './DocumentPreview.tsx';
+import { DocumentLink, documentUrl } from './DocumentPreview.tsx';
 import styles from './DocumentList.module.css';
 
 interface DocumentListProps {
   documents: readonly UploadedDocument[];
   orderId: string;
-  looked: string | null;
-  onLook: (file1: string) => void;
+  previewButton: (document: UploadedDocument) => ReactNode;
 }
 
 export function DocumentList({ documents, ...row }: DocumentListProps) {
@@ -37,7 +35,7 @@ interface DocumentRowProps extends Omit<DocumentListProps, 'documents'> {
   document: UploadedDocument;
 }
 
-function DocumentRow({ document, orderId, looked, onLook }: DocumentRowProps) {
+function DocumentRow({ document, orderId, previewButton }: DocumentRowProps) {
   const { file1, original_name: name, size, created_at: uploadedAt, withdrawn_at: withdrawnAt } = document;
   const [isAsking, setAsking] = useState(false);
   const withdrawal = useOrderAction(documentCalls.withdraw, { failureText: () => 'The document was not withdrawn' });
@@ -58,16 +56,16 @@ function DocumentRow({ document, orderId, looked, onLook }: DocumentRowProps) {
         <div className={styles.size}>
           {fileSize(size)}
           <br />
-          <Moment at={uploadedAt}>{historyTime(uploadedAt)}</Moment>
+          <Moment at={uploadedAt} />
           {withdrawnAt && (
             <>
               <br />
-              <b>Withdrawn</b> <Moment at={withdrawnAt}>{historyTime(withdrawnAt)}</Moment>
+              <b>Withdrawn</b> <Moment at={withdrawnAt} />
             </>
           )}
         </div>
       </div>
-      <PreviewButton document={document} looked={looked} onLook={onLook} />
+      {previewButton(document)}
       {!withdrawnAt && (
         <Button
           variant="text"

@@ -4,13 +4,30 @@ import { cleanFileName } from 'shared/format/fileName';
 import { Button } from 'shared/kit/base';
 import styles from './DocumentPreview.module.css';
 
-type StoredFile = Pick<UploadedDocument, 'file1' | 'grant' | 'original_name' | 'content_type'>;
+export type StoredFile = Pick<UploadedDocument, 'file1' | 'grant' | 'original_name' | 'content_type'>;
 
-/**
- * Previews a stored file. Fetches the file first, because a frame would show an error response as JSON. Use `file1` as
- * the component's `key`, so that another file gets a new preview.
- */
-export function StoredPreview({ file }: { file: StoredFile }) {
+/** Previews one of several stored files at a time: a button for each file, and the open preview. */
+export function usePreview(files: readonly StoredFile[]) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const shown = files.find(({ file1 }) => file1 === opened);
+  return {
+    button: ({ file1, original_name: name }: StoredFile) => (
+      <Button
+        variant="text"
+        size="tiny"
+        aria-label={`Preview ${name}`}
+        aria-expanded={file1 === opened}
+        onClick={() => setOpened(file1 === opened ? null : file1)}
+      >
+        Preview
+      </Button>
+    ),
+    preview: shown && <StoredPreview key={shown.file1} file={shown} />,
+  };
+}
+
+/** Fetches the file first, because a frame would show an error response as JSON. */
+function StoredPreview({ file }: { file: StoredFile }) {
   const { original_name: name, content_type: contentType } = file;
   // Keep the first URL, because a new grant leads to the same file.
   const [address] = useState(() => documentUrl(file, { inline: true }));
@@ -67,26 +84,6 @@ export function FilePreview({ file, name, contentType, address }: FilePreviewPro
         {saves ? 'Download' : 'Open in a new tab'}
       </a>
     </div>
-  );
-}
-
-interface PreviewButtonProps {
-  document: Pick<UploadedDocument, 'file1' | 'original_name'>;
-  looked: string | null;
-  onLook: (file1: string) => void;
-}
-
-export function PreviewButton({ document, looked, onLook }: PreviewButtonProps) {
-  return (
-    <Button
-      variant="text"
-      size="tiny"
-      aria-label={`Preview ${document.original_name}`}
-      aria-expanded={looked === document.file1}
-      onClick={() => onLook(document.file1)}
-    >
-      Preview
-    </Button>
   );
 }
 

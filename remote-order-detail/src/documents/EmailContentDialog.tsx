@@ -10,8 +10,15 @@ import { Button, useOnline } from 'shared/kit/base';
 import { EmailText, LinkButton, Tag } from '../order-detail/sections/SectionCard.tsx';
 import styles from './EmailContentDialog.module.css';
 import type { Correction } from './EmailHistory.tsx';
-import { isResendable, otherAddressHint, ProviderChoice, ProviderNote, resendRefusal, useResend } from './mailForm.tsx';
-import { mailDisplay } from './mailStates.ts';
+import {
+  isResendable,
+  mailDisplay,
+  otherAddressHint,
+  ProviderChoice,
+  ProviderNote,
+  resendRefusal,
+  useResend,
+} from './mails.tsx';
 
 interface EmailContentDialogProps {
   order: OrderDetails;

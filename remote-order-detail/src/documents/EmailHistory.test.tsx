@@ -5,8 +5,7 @@ import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { outboxReason } from 'shared/rules/outbox';
-import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
-import { stopClock } from '../testing/stopClock.ts';
+import { fakeDesk, openOrder, stopClock } from '../testing/fakeDesk.tsx';
 import { unfoldUpload, uploadSection } from '../testing/uploadForm.ts';
 import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
 

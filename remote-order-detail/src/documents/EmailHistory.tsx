@@ -14,8 +14,7 @@ import table from '../order-detail/sections/HistoryTable.module.css';
 import { EmailText, LinkButton, SectionCard, Tag } from '../order-detail/sections/SectionCard.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import styles from './EmailHistory.module.css';
-import { otherAddressHint, ProviderChoice, resendRefusal, useResend } from './mailForm.tsx';
-import { mailDisplay, mailKindLabels } from './mailStates.ts';
+import { mailDisplay, mailKindLabels, otherAddressHint, ProviderChoice, resendRefusal, useResend } from './mails.tsx';
 import type { UploadForm } from './useUploadForm.ts';
 
 /** The email whose address is corrected. A new object for each request, so that the form takes the focus again. */

@@ -5,7 +5,7 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { Controller, useCallForm } from 'shared/desk';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import type { Correction } from './EmailHistory.tsx';
-import { otherAddressHint, ProviderChoice, useResend } from './mailForm.tsx';
+import { otherAddressHint, ProviderChoice, useResend } from './mails.tsx';
 import styles from './ResendForm.module.css';
 
 interface ResendFormProps {

@@ -3,12 +3,11 @@ import { acceptedDocuments } from 'shared/api/documentCalls';
 import { type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
 import { sections } from 'shared/declaration/sections';
 import { clockTime, isToday } from 'shared/format/dates';
-import { historyTime } from 'shared/format/newYork';
 import { Card } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { Moment } from '../order-detail/Moment.tsx';
 import { DocumentList, DocumentMatch } from './DocumentList.tsx';
-import { DocumentLink, PreviewButton, StoredPreview } from './DocumentPreview.tsx';
+import { DocumentLink, usePreview } from './DocumentPreview.tsx';
 import styles from './UploadDocument.module.css';
 import { UploadFields } from './UploadFields.tsx';
 import type { UploadForm } from './useUploadForm.ts';
@@ -21,22 +20,20 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
     void form.choose(file);
   });
   const picker = useRef<HTMLInputElement>(null);
-  const [looked, setLooked] = useState<string | null>(null);
   const isOpen = form.isOpen || over;
   const toggle = useFoldedFocus(isOpen);
 
   const documents = order.uploadDoc;
   const newest = releasedDocument(documents);
   const differs = newest !== undefined && newest.warnings.length > 0;
-  const seen = documents.find(({ file1 }) => file1 === looked);
-  const look = { looked, onLook: (file1: string) => setLooked(file1 === looked ? null : file1) };
+  const { button: previewButton, preview } = usePreview(documents);
 
   return (
     <Card
       id="upload"
       title={sections.upload.title}
       padded={false}
-      className={isOpen || seen || differs ? undefined : styles.folded}
+      className={isOpen || preview || differs ? undefined : styles.folded}
       actions={
         <>
           {isOpen ? (
@@ -46,10 +43,10 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
               <span className={styles.newest}>
                 <DocumentLink document={newest} className={styles.name} />{' '}
                 <span className={styles.when}>
-                  <Moment at={newest.created_at}>{historyTime(newest.created_at)}</Moment>
+                  <Moment at={newest.created_at} />
                 </span>
               </span>
-              <PreviewButton document={newest} {...look} />
+              {previewButton(newest)}
             </>
           ) : (
             <span className={styles.when}>There is no document to send.</span>
@@ -88,7 +85,7 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
             <p className="hint">
               Checked by <bdi>{newest.uploaded_by}</bdi>,{' '}
               <Moment at={newest.created_at}>
-                {(isToday(newest.created_at) ? clockTime : historyTime)(newest.created_at)}
+                {isToday(newest.created_at) ? clockTime(newest.created_at) : undefined}
               </Moment>
             </p>
           )}
@@ -97,14 +94,10 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
       {isOpen && (
         <div className={styles.columns}>
           <UploadFields order={order} form={form} over={over} onPick={() => picker.current?.click()} />
-          <DocumentList documents={documents} orderId={order.order_id} {...look} />
+          <DocumentList documents={documents} orderId={order.order_id} previewButton={previewButton} />
         </div>
       )}
-      {seen && (
-        <div className={styles.preview}>
-          <StoredPreview key={seen.file1} file={seen} />
-        </div>
-      )}
+      {preview && <div className={styles.preview}>{preview}</div>}
     </Card>
   );
 }

@@ -1,23 +1,18 @@
 import { FileText } from 'lucide-react';
-import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CallInput } from 'shared/api/call';
-import { documentCalls, unconfirmedDocument } from 'shared/api/documentCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { type CallError, Controller, mailToastOptions } from 'shared/desk';
+import { Controller } from 'shared/desk';
 import { cleanFileName } from 'shared/format/fileName';
 import { fileSize } from 'shared/format/fileSize';
 import { ConfirmDialog } from 'shared/kit';
 import { Button, Field, FieldError, useOnline } from 'shared/kit/base';
 import type { ChosenDocument } from 'shared/rules/documentTypes';
-import * as v from 'valibot';
-import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
-import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
+import { useFocusedForm } from '../order-detail/focus.ts';
 import { DocumentMatch } from './DocumentList.tsx';
 import { FilePreview } from './DocumentPreview.tsx';
-import { type UploadProgress, uploadProgress } from './uploadProgress.ts';
-import { otherAddressHint, ProviderChoice, ProviderNote } from './mailForm.tsx';
-import type { UploadForm } from './useUploadForm.ts';
+import { otherAddressHint, ProviderChoice, ProviderNote } from './mails.tsx';
+import { type UploadForm, type UploadProgress, uploadProgress, useUpload } from './useUploadForm.ts';
 import styles from './UploadFields.module.css';
 
 interface UploadFieldsProps {
@@ -205,83 +200,4 @@ function ChosenFile({ ref, chosen: { file, contentType, fault }, progress, onCan
       )}
     </div>
   );
-}
-
-/**
- * Uploads the selected file with progress. After an error or Cancel, the file stays selected. A document that seems
- * to be another person's waits for confirmation (rules 11.4, 11.14).
- */
-function useUpload(order: OrderDetails, form: UploadForm) {
-  const [progress, setProgress] = useState<UploadProgress | null>(null);
-  const [unconfirmed, setUnconfirmed] = useState<{ warnings: string[]; sendAnyway: () => void } | null>(null);
-  const abort = useRef<AbortController>(null);
-  const sent = useRef<File>(null);
-  const { mailCooldown } = useOrderActions();
-  const { run, pending } = useOrderAction(documentCalls.upload, {
-    failureText: () => 'Your document was not sent',
-    toast: ({ data }) => mailToastOptions({ ...data, orderId: order.order_id }),
-    // `send` resets the form once the page shows the document, but "Do it anyway" bypasses `send`.
-    onDone: () => form.isSending.current || form.sent(),
-    onFailed: (error, input) => {
-      const warnings = warningsOf(error);
-      if (warnings) {
-        setUnconfirmed({ warnings, sendAnyway: () => void send({ ...input, confirmed: 'Y' }) });
-        return true;
-      }
-      form.setServerErrors(error);
-      // These statuses are about the file, but name no field.
-      if ([413, 415].includes(error.httpStatus)) form.setError('fileUpload', { message: error.message });
-      return false;
-    },
-  });
-
-  const isChosen = form.watch('fileUpload') !== null;
-  // Ask before a tab with an unsent document is closed.
-  useEffect(() => {
-    if (!isChosen) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isChosen]);
-
-  const send = async (input: CallInput<typeof documentCalls.upload>) => {
-    const file = sent.current!;
-    const began = performance.now();
-    abort.current = new AbortController();
-    setUnconfirmed(null);
-    // The next button gets the focus, and must ignore a second press that was meant for "Upload and send".
-    mailCooldown.start();
-    setProgress({ sent: 0, total: file.size, elapsed: 0 });
-    form.isSending.current = true;
-    const answer = await run(input, {
-      files: { uploadVisaDoc: file },
-      signal: abort.current.signal,
-      onUploadProgress: (sentBytes, total) =>
-        setProgress({ sent: sentBytes, total, elapsed: performance.now() - began }),
-    });
-    form.isSending.current = false;
-    if (answer) form.sent();
-  };
-
-  const submit = form.handleSubmit(async ({ email, mailServiceProvider, fileUpload }) => {
-    if (!fileUpload || pending) return;
-    sent.current = fileUpload.file;
-    await send({ orderId: order.order_id, email, mailServiceProvider, version: order.version });
-  });
-
-  return {
-    submit,
-    pending,
-    progress: pending ? progress : null,
-    cancel: () => abort.current?.abort(),
-    unconfirmed,
-    keepEditing: () => setUnconfirmed(null),
-  };
-}
-
-/** The warnings of a refused document; null for other refusals. */
-function warningsOf({ httpStatus, body }: CallError): string[] | null {
-  if (httpStatus !== 409) return null;
-  const read = v.safeParse(unconfirmedDocument, body?.data);
-  return read.success ? read.output.warnings : null;
 }

@@ -1,4 +1,4 @@
-import { otherAddressHint } from './mailForm.tsx';
+import { otherAddressHint } from './mails.tsx';
 
 const order = { email: 'mere@example.com', contact_email_address: null };
 

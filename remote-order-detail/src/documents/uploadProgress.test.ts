@@ -1,4 +1,4 @@
-import { uploadProgress } from './uploadProgress.ts';
+import { uploadProgress } from './useUploadForm.ts';
 
 const total = 3_250_586;
 

@@ -1,5 +1,5 @@
 import { FileText, MessageCircle } from 'lucide-react';
-import { useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { messageCalls } from 'shared/api/messageCalls';
 import type { CustomerMessageEntry, OrderDetails } from 'shared/api/orderDetails';
 import { count } from 'shared/format/count';
@@ -8,11 +8,12 @@ import { fileSize } from 'shared/format/fileSize';
 import { useNow } from 'shared/desk';
 import { BidiName } from 'shared/kit';
 import { Button } from 'shared/kit/base';
-import { PreviewButton, StoredPreview, documentUrl } from '../documents/DocumentPreview.tsx';
+import { documentUrl, type StoredFile, usePreview } from '../documents/DocumentPreview.tsx';
+import { focusNextStep } from '../order-detail/focus.ts';
 import { Moment } from '../order-detail/Moment.tsx';
 import { LinkButton, NoRecord, SectionCard } from '../order-detail/sections/SectionCard.tsx';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
-import { focusNextStep, MessageComposer, useMessageForm } from './MessageComposer.tsx';
+import { MessageComposer, useMessageForm } from './MessageComposer.tsx';
 import styles from './CustomerMessages.module.css';
 
 /** The number of messages shown at first, so that a long conversation does not fill the page. */
@@ -22,11 +23,10 @@ const newestShown = 6;
 export function CustomerMessages({ order }: { order: OrderDetails }) {
   const { order_id: orderId, version, customerMessages } = order;
   const [all, setAll] = useState(false);
-  const [looked, setLooked] = useState<string | null>(null);
   const now = useNow();
   useKeepFormInPlace(customerMessages);
   const form = useMessageForm(order);
-  const seen = customerMessages.find(({ file }) => file && file.file1 === looked)?.file;
+  const { button: previewButton, preview } = usePreview(customerMessages.flatMap(({ file }) => file ?? []));
   const { moveCooldown } = useOrderActions();
   const handle = useOrderAction(messageCalls.handleMessages, {
     failureText: () => 'The messages were not marked as handled',
@@ -75,18 +75,13 @@ export function CustomerMessages({ order }: { order: OrderDetails }) {
               key={message.id}
               message={message}
               now={now}
-              looked={looked}
-              onLook={(file1) => setLooked(file1 === looked ? null : file1)}
+              previewButton={previewButton}
               onWrite={form.write}
             />
           ))}
         </ol>
       )}
-      {seen && (
-        <div className={styles.preview}>
-          <StoredPreview key={seen.file1} file={seen} />
-        </div>
-      )}
+      {preview && <div className={styles.preview}>{preview}</div>}
       <MessageComposer order={order} messageForm={form} />
     </SectionCard>
   );
@@ -110,13 +105,12 @@ const topOfForm = () => document.querySelector('form[name=message]')?.getBoundin
 interface MessageRowProps {
   message: CustomerMessageEntry;
   now: Date;
-  looked: string | null;
-  onLook: (file1: string) => void;
+  previewButton: (file: StoredFile) => ReactNode;
   /** Adds a text to the form. `asks`: whether it asks the customer for something. */
   onWrite: (text: string, asks: boolean) => void;
 }
 
-function MessageRow({ message, now, looked, onLook, onWrite }: MessageRowProps) {
+function MessageRow({ message, now, previewButton, onWrite }: MessageRowProps) {
   const { from, kind, by, origin, create_ts: at, text, file, withdrawn_at: withdrawnAt } = message;
   const side = withdrawnAt ? `${styles.ours} ${styles.withdrawn}` : from === 'customer' ? styles.theirs : styles.ours;
   return (
@@ -152,7 +146,7 @@ function MessageRow({ message, now, looked, onLook, onWrite }: MessageRowProps) 
             <bdi>{file.original_name}</bdi>
           </a>
           <span className={styles.when}>{fileSize(file.size)}</span>
-          <PreviewButton document={file} looked={looked} onLook={onLook} />
+          {previewButton(file)}
           <LinkButton
             aria-label={`Reject ${file.original_name}`}
             onClick={() => onWrite(`We can’t use your file “${file.original_name}”. Please send it again. `, true)}

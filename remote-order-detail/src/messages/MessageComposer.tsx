@@ -24,11 +24,16 @@ import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/or
 import * as v from 'valibot';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { refreshOrder } from '../order-detail/useOrder.ts';
-import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
+import { focusHeading, isCtrlEnter, useFocusedForm } from '../order-detail/focus.ts';
 import styles from './CustomerMessages.module.css';
 
 const targets = questionStatuses.map((value) => ({ value, label: orderStatus[value].label }));
-export const asksCustomer = (status: OrderStatus) => (questionStatuses as readonly OrderStatus[]).includes(status);
+
+/** Statuses that wait for the customer. A move to one can ask a question. */
+export type Asking = (typeof questionStatuses)[number];
+
+export const asksCustomer = (status: OrderStatus): status is Asking =>
+  (questionStatuses as readonly OrderStatus[]).includes(status);
 
 const own = {
   /** The status to which a question moves the order, unless the order already waits for the customer. */
@@ -62,7 +67,6 @@ export function useMessageForm(order: OrderDetails) {
   };
   return {
     form,
-    draft,
     hasText,
     /** How many messages arrived since the member started to write. */
     newMessages: hasText ? countNewMessages(order, written.seen) : 0,
@@ -92,19 +96,6 @@ export function useMessageForm(order: OrderDetails) {
       if (isAsSent(readDraft(draft, draftOfMessage)?.text)) deleteDraft(draft);
     },
   };
-}
-
-/** Moves the focus from a field to the heading, so that single-key shortcuts work again. */
-export const focusHeading = () =>
-  document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
-
-/** Focuses the primary button, or the heading if there is none or if Enter would refund or send a document. */
-export function focusNextStep() {
-  const next = document.querySelector<HTMLElement>(
-    '[data-next-step]:not([data-next-step=refund], [data-next-step=send])',
-  );
-  if (next) next.focus({ preventScroll: true });
-  else focusHeading();
 }
 
 type Messages = Pick<OrderDetails, 'customerMessages'>;
@@ -181,7 +172,7 @@ export function MessageComposer({ order, messageForm }: { order: OrderDetails; m
     !asks && (order.customer_wrote || !asksCustomer(status) || order.customerMessages[0]?.kind === 'reply');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') focusHeading();
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (!isCtrlEnter(event)) return;
     event.preventDefault();
     if (!event.repeat && refused === false) void (isReplyFirst ? sendReply() : sendQuestion());
   };

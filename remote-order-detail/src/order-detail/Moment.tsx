@@ -1,10 +1,12 @@
 import { inBothZones } from 'shared/format/dates';
+import { historyTime } from 'shared/format/newYork';
 import { Tooltip } from 'shared/kit';
 
 interface MomentProps {
   /** ISO 8601. */
   at: string;
-  children: string;
+  /** By default, the time in New York. */
+  children?: string;
   /** Set if the column's header states the time zone. */
   zoneSaid?: boolean;
 }
@@ -13,7 +15,7 @@ interface MomentProps {
  * A time. Hover shows it in UTC and in the reader's own zone. Focus does so only if neither text nor header names a
  * zone.
  */
-export function Moment({ at, children, zoneSaid = /\((EST|UTC)\)$/.test(children) }: MomentProps) {
+export function Moment({ at, children = historyTime(at), zoneSaid = /\((EST|UTC)\)$/.test(children) }: MomentProps) {
   const zones = inBothZones(at);
   if (zoneSaid) {
     return (

@@ -1,5 +1,4 @@
 import { SearchX } from 'lucide-react';
-import { useCallback } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { OrderRow } from 'shared/api/orderRow';
 import { orderRowKey, queryClient, useSession, useShortcuts } from 'shared/desk';
@@ -25,7 +24,7 @@ export function OrderDetailScreen() {
 
 function LoadedOrder({ orderId }: { orderId: string }) {
   const { data: answer, error, dataUpdatedAt, isFetching, refetch } = useOrder(orderId);
-  const retry = useCallback(() => void refetch(), [refetch]);
+  const retry = () => void refetch();
   const back = useBackLink(orderId, answer?.data);
   const navigate = useNavigate();
   // Also works while the order is loading.
@@ -49,16 +48,12 @@ function LoadedOrder({ orderId }: { orderId: string }) {
       </>
     );
   }
-  return <OrderSkeleton orderId={orderId} row={queryClient.getQueryData<OrderRow>(orderRowKey(orderId))} />;
-}
-
-interface OrderSkeletonProps {
-  orderId: string;
-  row?: OrderRow;
+  return <OrderSkeleton orderId={orderId} />;
 }
 
 /** Shown while the order loads: the page's header, without the parts that need the order. */
-function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
+function OrderSkeleton({ orderId }: { orderId: string }) {
+  const row = queryClient.getQueryData<OrderRow>(orderRowKey(orderId));
   const heading = useScreenHeading();
   const due = useDelayed(true);
   return (

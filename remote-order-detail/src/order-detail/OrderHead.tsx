@@ -18,7 +18,7 @@ import { SectionTabs, focusSection } from './SectionTabs.tsx';
 import { BackLink, OrderStepper } from './OrderStepper.tsx';
 import { useOrderAction, useOrderActions } from './useOrderAction.ts';
 import { type PrimaryAction, primaryAction } from './primaryAction.ts';
-import { useFocusedForm } from './useFocusedForm.ts';
+import { useFocusedForm } from './focus.ts';
 
 interface OrderHeadProps {
   order: OrderDetails;

@@ -72,7 +72,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
     messages: <CustomerMessages order={order} />,
     family: <FamilyInformation family={order.familyMember} />,
     goods: <ImportingGoods order={order} />,
-    downloads: <DownloadHistory downloads={order.downloadHistory} total={order.downloadTotal} />,
+    downloads: <DownloadHistory order={order} />,
     evidence: <DisputeEvidence order={order} packs={packs} />,
     comments: <CommentHistory orderId={orderId} remarks={order.remarks} />,
   };

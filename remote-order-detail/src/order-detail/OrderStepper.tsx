@@ -1,20 +1,38 @@
-/** The list from which the order was opened: the link back to it, and J and K to step along it (rule 8.21). */
-import { ArrowLeft, ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
+/** The list from which the order was opened: the link back to it, J and K to step along it (rule 8.21), and N. */
+import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { maxSearchLength } from 'shared/api/fields/listFilter';
 import { folderCalls } from 'shared/api/folderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { CallError, send, toastError, toastInfo, useHoverPrefetch, useSession, useShortcuts } from 'shared/desk';
+import {
+  CallError,
+  send,
+  toastError,
+  toastInfo,
+  useFolderCounts,
+  useHoverPrefetch,
+  useNextDispute,
+  useNextMessage,
+  useNextOrder,
+  useNextRefund,
+  useSession,
+  useShortcuts,
+} from 'shared/desk';
 import { type Month, months } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { IconButton, Tooltip } from 'shared/kit';
 import { useIsMounted } from 'shared/kit/base';
 import { findFolder, type FolderName, folderNames, folders, isInFolder } from 'shared/rules/folders';
 import { readPagination, writePagination } from 'shared/rules/listPagination';
-import { type ListTrail, placeInList, readTrail } from 'shared/rules/listTrail';
+import { addNextOrder, createTrail, type ListTrail, placeInList, readTrail } from 'shared/rules/listTrail';
 import styles from './OrderHead.module.css';
-import { cachedOrder } from './useOrder.ts';
+import { cachedOrder, refreshOrder } from './useOrder.ts';
+
+const steps = [
+  { direction: 'previous', label: 'Previous in the list', keys: 'K', icon: ChevronUp },
+  { direction: 'next', label: 'Next in the list', keys: 'J', icon: ChevronDown },
+] as const;
 
 export function OrderStepper({ orderId }: { orderId: string }) {
   const step = useListSteps(orderId);
@@ -22,27 +40,15 @@ export function OrderStepper({ orderId }: { orderId: string }) {
   return (
     step && (
       <div className={styles.stepper}>
-        <Step label="Previous in the list" keys="K" icon={ChevronUp} onPress={() => step('previous')} />
-        <Step label="Next in the list" keys="J" icon={ChevronDown} onPress={() => step('next')} />
+        {steps.map(({ direction, label, keys, icon: Icon }) => (
+          <Tooltip key={direction} describeChild title={`${label} (${keys})`}>
+            <IconButton aria-label={label} aria-keyshortcuts={keys} onClick={() => step(direction)}>
+              <Icon size={16} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          </Tooltip>
+        ))}
       </div>
     )
-  );
-}
-
-interface StepProps {
-  label: string;
-  keys: string;
-  icon: LucideIcon;
-  onPress: () => void;
-}
-
-function Step({ label, keys, icon: Icon, onPress }: StepProps) {
-  return (
-    <Tooltip describeChild title={`${label} (${keys})`}>
-      <IconButton aria-label={label} aria-keyshortcuts={keys} onClick={onPress}>
-        <Icon size={16} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-    </Tooltip>
   );
 }
 
@@ -163,6 +169,55 @@ async function askPage({ folder, month, term }: ListUrl, page: number): Promise<
         userName: useSession.getState().user?.name,
       });
   return data.map((row) => row.order_id);
+}
+
+/** "Next order", or what replaces it on an order opened from Messages, Refund Orders or Charge Back (rules 7.24, 8.20). */
+export function useNextInList(order: OrderDetails) {
+  const { order_id: orderId } = order;
+  const mounted = useIsMounted();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const from = readListUrl(state);
+  const trail = readTrail(state);
+  const list = from === null ? undefined : parseListUrl(from)?.folder;
+  /** Undefined for an order outside the list, such as one that N claimed. */
+  const folder = trail?.left.includes(orderId) ? undefined : list;
+  const next = useNextOrder((id) => {
+    if (id === orderId) return void refreshOrder();
+    void navigate(orderPath(id), { state: { from, trail: trail && addNextOrder(trail, orderId, id) } });
+  });
+  const { counts } = useFolderCounts();
+  const openOneOf = (orderIds: string[], at: number) => {
+    if (!mounted.current) return;
+    const nextTrail = createTrail(orderIds, { at, offset: 0 });
+    // The list sorts disputes differently, so do not extend this trail from the list.
+    if (folder === 'chargeBack') nextTrail.isWhole = true;
+    void navigate(orderPath(orderIds[at]!), { state: { from, trail: nextTrail } });
+  };
+  const message = useNextMessage((orderIds) => {
+    // The order after this one, or the first if this one no longer waits.
+    const at = (orderIds.indexOf(orderId) + 1) % orderIds.length;
+    if (orderIds[at] === orderId) void refreshOrder();
+    else openOneOf(orderIds, at);
+  });
+  /** Whether the order was opened from Messages, and other orders wait there. */
+  const takesMessage =
+    folder === 'customerMessages' &&
+    (counts === null || counts.customerMessagesCount > Number(isInFolder(folder, order)));
+  const [noneLeft, setNoneLeft] = useState(false);
+  const openNext = (orderIds: string[], at: number) => (at < 0 ? setNoneLeft(true) : openOneOf(orderIds, at));
+  const refund = useNextRefund(openNext, orderId);
+  const dispute = useNextDispute(openNext, orderId);
+  // "Next order" (rule 8.20): tries New Order first if the member came from there, otherwise Priority first.
+  const takeOrder = () => next.take(list === 'newOrder' && counts?.newOrdersCount !== 0 ? list : undefined);
+  const [nextLabel, takeNext] = takesMessage
+    ? ['Next message', message.take]
+    : folder === 'refundOrder' && !noneLeft
+      ? ['Next refund', refund.take]
+      : folder === 'chargeBack' && !noneLeft
+        ? ['Next dispute', dispute.take]
+        : ['Next order', takeOrder];
+  return { folder, takesMessage, nextLabel, takeNext };
 }
 
 export function BackLink({ orderId, order }: { orderId: string; order?: OrderDetails }) {

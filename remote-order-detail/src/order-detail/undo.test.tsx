@@ -2,8 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
 import { useUndo } from 'shared/desk';
-import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
-import { stopClock } from '../testing/stopClock.ts';
+import { fakeDesk, openOrder, stopClock } from '../testing/fakeDesk.tsx';
 import { orderOf } from 'shared/testing/orders';
 
 /** A new id for each test: the toast's id contains it, and a closed toast stays for a moment. */

@@ -12,20 +12,13 @@ import {
   toastInfo,
   undoToastOptions,
   useAction,
-  useFolderCounts,
-  useNextDispute,
-  useNextMessage,
-  useNextOrder,
-  useNextRefund,
 } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { useIsMounted, useOnline } from 'shared/kit/base';
-import { isInFolder } from 'shared/rules/folders';
-import { addNextOrder, createTrail, readTrail } from 'shared/rules/listTrail';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
-import { readListUrl, parseListUrl } from './OrderStepper.tsx';
+import { readListUrl, useNextInList } from './OrderStepper.tsx';
 import { cachedOrder, refreshOrder } from './useOrder.ts';
 
 export interface Conflict {
@@ -197,51 +190,13 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
   const [stale, setStale] = useState<StaleOrder | null>(null);
   const mounted = useIsMounted();
   const navigate = useNavigate();
-  const { state } = useLocation();
-  const from = readListUrl(state);
-  const trail = readTrail(state);
-  const next = useNextOrder((id) => {
-    if (id === orderId) return void refreshOrder();
-    void navigate(orderPath(id), { state: { from, trail: trail && addNextOrder(trail, orderId, id) } });
-  });
-  const list = from === null ? undefined : parseListUrl(from)?.folder;
-  /** Undefined for an order outside the list, such as one that N claimed. */
-  const folder = trail?.left.includes(orderId) ? undefined : list;
+  const from = readListUrl(useLocation().state);
+  const { folder, takesMessage, nextLabel, takeNext } = useNextInList(order);
   const showMessages = useEffectEvent(() => {
     if (folder === 'customerMessages' && order.customer_wrote) document.getElementById('messages')?.scrollIntoView();
   });
   // An order opened from Messages starts at its conversation.
   useEffect(() => showMessages(), []);
-  const { counts } = useFolderCounts();
-  const openOneOf = (orderIds: string[], at: number) => {
-    if (!mounted.current) return;
-    const nextTrail = createTrail(orderIds, { at, offset: 0 });
-    // The list sorts disputes differently, so do not extend this trail from the list.
-    if (folder === 'chargeBack') nextTrail.isWhole = true;
-    void navigate(orderPath(orderIds[at]!), { state: { from, trail: nextTrail } });
-  };
-  const message = useNextMessage((orderIds) => {
-    // The order after this one, or the first if this one no longer waits.
-    const at = (orderIds.indexOf(orderId) + 1) % orderIds.length;
-    if (orderIds[at] === orderId) void refreshOrder();
-    else openOneOf(orderIds, at);
-  });
-  const takesMessage =
-    folder === 'customerMessages' &&
-    (counts === null || counts.customerMessagesCount > Number(isInFolder(folder, order)));
-  const [noneLeft, setNoneLeft] = useState(false);
-  const openNext = (orderIds: string[], at: number) => (at < 0 ? setNoneLeft(true) : openOneOf(orderIds, at));
-  const refund = useNextRefund(openNext, orderId);
-  const dispute = useNextDispute(openNext, orderId);
-  // "Next order" (rule 8.20): tries New Order first if the member came from there, otherwise Priority first.
-  const takeOrder = () => next.take(list === 'newOrder' && counts?.newOrdersCount !== 0 ? list : undefined);
-  const [nextLabel, takeNext] = takesMessage
-    ? ['Next message', message.take]
-    : folder === 'refundOrder' && !noneLeft
-      ? ['Next refund', refund.take]
-      : folder === 'chargeBack' && !noneLeft
-        ? ['Next dispute', dispute.take]
-        : ['Next order', takeOrder];
   const [movedTo, setMovedTo] = useState<string>();
   const moveCooldown = useCooldown();
   /** Started by an upload or a resend. */
@@ -273,7 +228,6 @@ export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderP
     hasLeft: () => !mounted.current,
     /** Opens the order again, and keeps the list for its back link. */
     reopen: () => void navigate(orderPath(orderId), { state: { from } }),
-    /** Whether the order was opened from Messages, and other orders wait there. */
     takesMessage,
     nextLabel,
     takeNext,
@@ -301,7 +255,6 @@ const cooldownMs = 400;
 function useCooldown() {
   const until = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const [shown, setShown] = useState(false);
   return {
     /** Whether buttons should look disabled, because they ignore presses. */

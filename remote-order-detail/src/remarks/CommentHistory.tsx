@@ -7,7 +7,7 @@ import { LazyDialog } from '../LazyDialog.tsx';
 import { Moment } from '../order-detail/Moment.tsx';
 import { NoRecord, SectionCard, Tag } from '../order-detail/sections/SectionCard.tsx';
 import styles from './CommentHistory.module.css';
-import { remarkFlags } from './remarkForm.ts';
+import { remarkFlags } from './remarkForm.tsx';
 
 const loadTimeline = () => import('./Timeline.tsx');
 

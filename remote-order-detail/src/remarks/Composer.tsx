@@ -1,16 +1,13 @@
-import { Controller, useCallForm, useDraft, useSession, useShortcuts, useWatch } from 'shared/desk';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import type { RefundFields as Typed } from 'shared/api/refundDetails';
-import { Checkbox, Kbd } from 'shared/kit';
+import { useCallForm, useDraft, useSession, useShortcuts, useWatch } from 'shared/desk';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import { may } from 'shared/rules/permissions';
 import { LazyDialog } from '../LazyDialog.tsx';
-import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
+import { focusHeading, focusNextStep, isCtrlEnter, useFocusedForm } from '../order-detail/focus.ts';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
-import { focusHeading, focusNextStep } from '../messages/MessageComposer.tsx';
 import { useIsInView } from '../order-detail/useIsInView.ts';
 import { useOrderActions } from '../order-detail/useOrderAction.ts';
 import styles from './Composer.module.css';
@@ -19,11 +16,12 @@ import {
   readRemarkDraft,
   emptyRemark,
   isEmptyRemark,
-  remarkFlags,
+  RefundFields,
+  RemarkTicks,
   remarkFormFields,
   useRemarkActions,
   type RemarkFormApi,
-} from './remarkForm.ts';
+} from './remarkForm.tsx';
 
 const loadSnippets = () => import('../snippets/SnippetsDialog.tsx');
 
@@ -87,8 +85,8 @@ export function Composer({ order }: { order: OrderDetails }) {
   /** Applies anywhere in the composer, except in an open dialog, which has its own keys. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.target as Node) || event.nativeEvent.isComposing) return;
-    const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    const act = isSubmit ? (event.shiftKey ? focusMoves : send) : event.key === 'Escape' ? focusHeading : null;
+    const sendOrMove = isCtrlEnter(event) && (event.shiftKey ? focusMoves : send);
+    const act = sendOrMove || (event.key === 'Escape' && focusHeading);
     if (!act) return;
     event.preventDefault();
     if (!event.repeat) act();
@@ -119,7 +117,7 @@ export function Composer({ order }: { order: OrderDetails }) {
         onKeyDown={onKeyDown}
       >
         <ComposerText order={order} form={form} open={open} hasText={!empty} onEditSnippets={() => setEditing(true)} />
-        {open && <ComposerTicks form={form} pending={pending !== null} />}
+        {open && <RemarkTicks form={form} pending={pending !== null} />}
         {open && written.statusRefund && movesToRefunds && (
           <RefundFields
             typed={written.refund}
@@ -198,84 +196,6 @@ function ComposerText({ order, form, open, hasText, onEditSnippets }: ComposerTe
       )}
     </div>
   );
-}
-
-function ComposerTicks({ form, pending }: { form: RemarkFormApi; pending: boolean }) {
-  const online = useOnline();
-  const writing = useFocusedForm();
-  return (
-    <div className={styles.ticks}>
-      {remarkFlags.map(({ input, label }) => (
-        <Controller
-          key={input}
-          control={form.control}
-          name={input}
-          render={({ field: { value, ref, ...field } }) => (
-            <label className={styles.tick}>
-              <Checkbox {...field} checked={value ?? false} slotProps={{ input: { ref } }} />
-              {label}
-            </label>
-          )}
-        />
-      ))}
-      <span className={styles.send}>
-        {!online && <span className="hint">You are offline. What you typed is kept.</span>}
-        <Button
-          type="submit"
-          variant={writing === 'comment' ? 'contained' : 'outlined'}
-          size="small"
-          aria-keyshortcuts="Control+Enter"
-          aria-busy={pending}
-          disabled={!online}
-        >
-          Comment <Kbd>Ctrl Enter</Kbd>
-        </Button>
-      </span>
-    </div>
-  );
-}
-
-type RefundField = keyof Typed;
-
-const refundLabels: Readonly<Record<RefundField, string>> = {
-  amount: 'Refund amount',
-  currency: 'Currency',
-  reference: 'Gateway reference',
-  reason: 'Reason (shown to the customer)',
-};
-
-interface RefundFieldsProps {
-  typed: Typed;
-  error: string | undefined;
-  onType: (typed: Typed) => void;
-}
-
-/** Optional details, sent only with a move to Refunds. */
-function RefundFields({ typed, error, onType }: RefundFieldsProps) {
-  return (
-    <fieldset className={styles.refund} onKeyDown={sendNothing}>
-      <legend className={styles.legend}>Refund details (optional). Saved only with a move to Refunds.</legend>
-      {(Object.keys(refundLabels) as RefundField[]).map((name) => (
-        <Field
-          key={name}
-          label={refundLabels[name]}
-          dir="auto"
-          autoComplete="off"
-          error={name === 'amount' ? error : undefined}
-          inputMode={name === 'amount' ? 'decimal' : undefined}
-          value={typed[name] ?? ''}
-          onChange={({ target }) => onType({ ...typed, [name]: target.value })}
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-/** Stops Enter from submitting the comment without these details. Ctrl Shift Enter still focuses the moves. */
-function sendNothing(event: KeyboardEvent) {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  if (!event.shiftKey) event.stopPropagation();
 }
 
 /**

@@ -17,21 +17,21 @@ import {
 } from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import { mayDelete } from 'shared/rules/folders';
-import { questionStatuses, moveButtons, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
+import { moveButtons, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
 import { may, rolesText } from 'shared/rules/permissions';
 import * as v from 'valibot';
 import { DocumentMatch } from '../documents/DocumentList.tsx';
 import {
+  type Asking,
+  asksCustomer,
   countNewMessages,
-  NewMessagesNote,
-  focusHeading,
-  focusNextStep,
   newestMessage,
+  NewMessagesNote,
 } from '../messages/MessageComposer.tsx';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
-import { useFocusedForm } from '../order-detail/useFocusedForm.ts';
+import { focusHeading, focusNextStep, isCtrlEnter, useFocusedForm } from '../order-detail/focus.ts';
 import styles from './MoveBar.module.css';
-import type { Asking, MoveOutcome, PendingRemark } from './remarkForm.ts';
+import type { MoveOutcome, PendingRemark } from './remarkForm.tsx';
 
 interface MoveBarProps {
   order: OrderDetails;
@@ -58,7 +58,7 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove, onMove
   const press = (target: MoveTarget) => {
     if (!online) return toastOffline();
     if (waits || target === status || moveCooldown.isActive() || refuseWhileSending()) return;
-    if (needsConfirmation(target, order) || isAsking(target)) setAsking(target);
+    if (needsConfirmation(target, order) || asksCustomer(target)) setAsking(target);
     else void onMove(target).then((outcome) => close(outcome, target));
   };
   /** Closes the question. After a move, focuses the button to press next, unless one more Enter would refund. */
@@ -105,7 +105,7 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove, onMove
           </Button>
         ))}
       </div>
-      {asking && isAsking(asking) && (
+      {asking && asksCustomer(asking) && (
         <MoveWithQuestion
           order={order}
           target={asking}
@@ -124,8 +124,6 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove, onMove
     </>
   );
 }
-
-const isAsking = (target: MoveTarget): target is Asking => (questionStatuses as readonly MoveTarget[]).includes(target);
 
 /** Shown instead of the moves for a deleted order. */
 export function RestoreBar({ orderId }: { orderId: string }) {
@@ -189,7 +187,7 @@ function MoveWithQuestion({ order, target, pending, onMove, onClose }: MoveWithQ
     if (outcome !== 'newMessages') onClose(outcome);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (!isCtrlEnter(event)) return;
     event.preventDefault();
     if (!event.repeat && !waits) void move();
   };

@@ -1,6 +1,5 @@
 import { timelineCalls, type TimelineEntry, type TimelineKind } from 'shared/api/timelineCalls';
 import { useCall } from 'shared/desk';
-import { historyTime } from 'shared/format/newYork';
 import { BidiName, RetryNote } from 'shared/kit';
 import { useDelayed } from 'shared/kit/base';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
@@ -25,7 +24,7 @@ export function Timeline({ orderId }: { orderId: string }) {
         {data.data.map((entry, index) => (
           <li key={data.data.length - index} className={styles.entry}>
             <span className={styles.when}>
-              <Moment at={entry.at}>{historyTime(entry.at)}</Moment>
+              <Moment at={entry.at} />
             </span>
             <span dir="auto" className={styles.what}>
               {timelineText(entry)}

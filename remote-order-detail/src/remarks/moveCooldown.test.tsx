@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
 import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
-import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
-import { stopClock } from '../testing/stopClock.ts';
+import { fakeDesk, openOrder, type FakeDesk, stopClock } from '../testing/fakeDesk.tsx';
 
 const move = (name: string) => within(screen.getByRole('toolbar')).getByRole('button', { name });
 const itsStatus = () => within(screen.getByRole('toolbar')).getByRole('button', { current: true });

@@ -1,5 +1,5 @@
 import { useSession } from 'shared/desk';
-import { addRemarkInput, readRemarkDraft, emptyRemark, deleteSentDraft, isEmptyRemark } from './remarkForm.ts';
+import { addRemarkInput, readRemarkDraft, emptyRemark, deleteSentDraft, isEmptyRemark } from './remarkForm.tsx';
 
 const draft = { of: 'remark', memberId: 3, orderId: '100471' } as const;
 const keep = (remark: object) => localStorage.setItem('remarkDraft.3.100471', JSON.stringify(remark));

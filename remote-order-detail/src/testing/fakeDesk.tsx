@@ -71,3 +71,10 @@ export async function openOrder(
   await until();
   return view;
 }
+
+/** Stops `performance.now` until `jest.restoreAllMocks`. Returns a function that advances it. */
+export function stopClock(): (milliseconds: number) => void {
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  return (milliseconds) => void (now += milliseconds);
+}

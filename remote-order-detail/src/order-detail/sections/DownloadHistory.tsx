@@ -1,18 +1,13 @@
 import { memo } from 'react';
 import { Download } from 'lucide-react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { historyTime } from 'shared/format/newYork';
 import { newest } from 'shared/format/count';
 import { Moment } from '../Moment.tsx';
 import { NoRecord, SectionCard } from './SectionCard.tsx';
 import styles from './HistoryTable.module.css';
 
-interface DownloadHistoryProps {
-  downloads: OrderDetails['downloadHistory'];
-  total: number;
-}
-
-export const DownloadHistory = memo(function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
+export const DownloadHistory = memo(function DownloadHistory({ order }: { order: OrderDetails }) {
+  const { downloadHistory: downloads, downloadTotal: total } = order;
   return (
     <SectionCard id="downloads">
       {downloads.length === 0 ? (
@@ -40,7 +35,7 @@ export const DownloadHistory = memo(function DownloadHistory({ downloads, total 
                   <td className={styles.wide}>{row.order_id}</td>
                   <td className={styles.lead}>
                     <span className={styles.oneLine}>
-                      <Moment at={row.create_ts}>{historyTime(row.create_ts)}</Moment>
+                      <Moment at={row.create_ts} />
                     </span>
                     <span className={styles.under}>{row.ip}</span>
                   </td>

@@ -1,5 +1,5 @@
 import { Check, Copy, Flag } from 'lucide-react';
-import { memo, useEffect, useId, useState, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { answerText } from 'shared/declaration/fact';
 import { type Fact, factText, noAnswer, shownFacts, type Question } from 'shared/declaration/fact';
@@ -135,21 +135,15 @@ function QuestionRow({ question, order }: { question: Question; order: OrderDeta
   );
 }
 
-const shownFor = 1500;
+const shownForMs = 1500;
 
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), shownFor);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
+      setTimeout(() => setCopied(false), shownForMs);
     } catch {
       // The Clipboard API needs a secure context and the browser's permission.
       toastError('Your browser blocked copying. Select the text and copy it.');

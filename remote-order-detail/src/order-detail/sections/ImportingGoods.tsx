@@ -17,9 +17,9 @@ const itemsOf = (block: GoodsBlock) => <ItemsBlock key={block.id} block={block} 
  */
 export const ImportingGoods = memo(function ImportingGoods({ order }: { order: OrderDetails }) {
   const brought = new Set(goodsQuestions.filter((question) => isYes(question, order)).map(({ field }) => field));
-  const [folded, open] = [false, true].map((isOpen) =>
-    goodsBlocks(order).filter(({ id, items }) => (brought.has(id) || items.length > 0) === isOpen),
-  ) as [GoodsBlock[], GoodsBlock[]];
+  const { open = [], folded = [] } = Object.groupBy(goodsBlocks(order), ({ id, items }) =>
+    brought.has(id) || items.length > 0 ? 'open' : 'folded',
+  );
   return (
     <SectionCard id="goods" order={order}>
       <h3 className={styles.form}>{goodsFormName}</h3>

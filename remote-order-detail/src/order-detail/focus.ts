@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useSyncExternalStore } from 'react';
 
 /** The form being written in, or 'move' if the focus is on the moves and the comment form has text. */
 type Writing = 'comment' | 'message' | 'move';
@@ -21,4 +21,21 @@ function subscribe(changed: () => void) {
     document.removeEventListener('focusin', changed);
     document.removeEventListener('focusout', changed);
   };
+}
+
+/** Whether the key sends the text: Ctrl Enter, or Cmd Enter on a Mac. */
+export const isCtrlEnter = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing;
+
+/** Moves the focus from a field to the heading, so that single-key shortcuts work again. */
+export const focusHeading = () =>
+  document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
+
+/** Focuses the primary button, or the heading if there is none or if Enter would refund or send a document. */
+export function focusNextStep() {
+  const next = document.querySelector<HTMLElement>(
+    '[data-next-step]:not([data-next-step=refund], [data-next-step=send])',
+  );
+  if (next) next.focus({ preventScroll: true });
+  else focusHeading();
 }

@@ -1,4 +1,5 @@
-/** Shared by the forms that send a document or an invoice: provider choice, address hint and resending. */
+/** Mails as shown: their states and kinds, the choice of a provider, the address hint, and resending. */
+import { Ban, Check, CircleHelp, Clock, Mail, MailOpen, Send, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
@@ -6,7 +7,59 @@ import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/
 import { type CallError, mailToastOptions, useCall } from 'shared/desk';
 import { OutboxNote, SegmentedControl } from 'shared/kit';
 import { isCustomerAddress, otherAddressError } from 'shared/rules/customerAddress';
+import { isDocumentFault } from 'shared/rules/documentFaults';
+import { outboxReason } from 'shared/rules/outbox';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
+
+interface StateLook {
+  label: string;
+  icon: LucideIcon;
+  tone: 'plain' | 'ok' | 'warn' | 'bad';
+  advice?: string;
+  nextStep?: 'Correct the address' | 'Resend';
+}
+
+const looks: Readonly<Record<MailEntry['state'], StateLook>> = {
+  queued: { label: 'Queued', icon: Clock, tone: 'plain' },
+  cancelled: { label: 'Cancelled', icon: Ban, tone: 'plain' },
+  sent: { label: 'Sent', icon: Send, tone: 'ok' },
+  delivered: { label: 'Delivered', icon: Check, tone: 'ok' },
+  opened: {
+    label: 'Opened',
+    icon: MailOpen,
+    tone: 'ok',
+    advice: 'Reported by the recipient’s mail app; not always reliable.',
+  },
+  complained: { label: 'Marked as spam', icon: TriangleAlert, tone: 'bad' },
+  failed: { label: 'Failed', icon: X, tone: 'bad', nextStep: 'Correct the address' },
+  bounced: { label: 'Bounced', icon: X, tone: 'bad', nextStep: 'Correct the address' },
+  unknown: { label: 'Unknown', icon: CircleHelp, tone: 'warn', advice: 'Check before you resend.', nextStep: 'Resend' },
+};
+
+const outbox: StateLook = { label: 'In the outbox', icon: Mail, tone: 'plain' };
+
+/** A mail's state as shown, with its reason or advice, and its next step (rule 12.9). */
+export function mailDisplay({ kind, state, reason }: Pick<MailEntry, 'kind' | 'state' | 'reason'>) {
+  const isInOutbox = reason === outboxReason;
+  const { label, icon, tone, advice, nextStep } = state === 'sent' && isInOutbox ? outbox : looks[state];
+  return {
+    label,
+    icon,
+    tone,
+    // Some reasons contain the advice already.
+    why: [!isInOutbox && reason, advice && !reason?.includes(advice) && advice].filter(Boolean).join(' '),
+    // If the document is at fault, another address does not help.
+    nextStep: (!isDocumentFault(reason) && nextStep) || (kind === 'invoice' && state !== 'queued' && 'Resend'),
+  };
+}
+
+export const mailKindLabels: Readonly<Record<MailEntry['kind'], string>> = {
+  approval: 'Approval, with document',
+  refund: 'Refund',
+  invoice: 'Invoice',
+  question: 'Question',
+  reply: 'Reply',
+};
 
 const providers = mailProviders.map((provider) => ({ value: provider, label: provider }));
 

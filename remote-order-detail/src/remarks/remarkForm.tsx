@@ -1,13 +1,26 @@
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { CallInput } from 'shared/api/call';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderCalls, type remarkInput } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { type CallForm, type DraftKey, deleteDraft, mailToastOptions, readDraft, useSession } from 'shared/desk';
-import { type questionStatuses, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
+import type { RefundFields as Typed } from 'shared/api/refundDetails';
+import {
+  type CallForm,
+  Controller,
+  type DraftKey,
+  deleteDraft,
+  mailToastOptions,
+  readDraft,
+  useSession,
+} from 'shared/desk';
+import { Checkbox, Kbd } from 'shared/kit';
+import { Button, Field, useOnline } from 'shared/kit/base';
+import { type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
-import { refetchOnNewMessages } from '../messages/MessageComposer.tsx';
+import { type Asking, refetchOnNewMessages } from '../messages/MessageComposer.tsx';
+import { useFocusedForm } from '../order-detail/focus.ts';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
+import styles from './Composer.module.css';
 
 export const remarkFlags = [
   { input: 'whatsapp', entry: 'whatsapp', label: 'Whatsapp' },
@@ -16,6 +29,14 @@ export const remarkFlags = [
   { input: 'voided', entry: 'voided', label: 'Voided' },
   { input: 'chargeBack', entry: 'chargeback', label: 'Chargeback' },
 ] as const;
+
+const refundLabels: Readonly<Record<keyof Typed, string>> = {
+  amount: 'Refund amount',
+  currency: 'Currency',
+  reference: 'Gateway reference',
+  reason: 'Reason (shown to the customer)',
+};
+const refundNames = Object.keys(refundLabels) as (keyof Typed)[];
 
 const ticked = v.optional(v.boolean(), false);
 const typed = v.optional(v.string());
@@ -59,13 +80,77 @@ export function addRemarkInput(
 const matchesSent = (written: RemarkForm, sent: AddRemark): boolean =>
   written.remark.trim() === (sent.remark ?? '').trim() &&
   remarkFlags.every(({ input }) => written[input] === (sent[input] === 'Y')) &&
-  (!sent.refund || isSameRefund(written.refund, sent.refund));
+  (!sent.refund || refundNames.every((name) => (written.refund[name] ?? '') === (sent.refund?.[name] ?? '')));
 
-const isSameRefund = (one: RemarkForm['refund'], other: RemarkForm['refund']) =>
-  (['amount', 'currency', 'reference', 'reason'] as const).every((name) => (one[name] ?? '') === (other[name] ?? ''));
+/** The flags of a remark, and the button that sends it. */
+export function RemarkTicks({ form, pending }: { form: RemarkFormApi; pending: boolean }) {
+  const online = useOnline();
+  const writing = useFocusedForm();
+  return (
+    <div className={styles.ticks}>
+      {remarkFlags.map(({ input, label }) => (
+        <Controller
+          key={input}
+          control={form.control}
+          name={input}
+          render={({ field: { value, ref, ...field } }) => (
+            <label className={styles.tick}>
+              <Checkbox {...field} checked={value ?? false} slotProps={{ input: { ref } }} />
+              {label}
+            </label>
+          )}
+        />
+      ))}
+      <span className={styles.send}>
+        {!online && <span className="hint">You are offline. What you typed is kept.</span>}
+        <Button
+          type="submit"
+          variant={writing === 'comment' ? 'contained' : 'outlined'}
+          size="small"
+          aria-keyshortcuts="Control+Enter"
+          aria-busy={pending}
+          disabled={!online}
+        >
+          Comment <Kbd>Ctrl Enter</Kbd>
+        </Button>
+      </span>
+    </div>
+  );
+}
 
-/** Targets of moves that can ask the customer a question. */
-export type Asking = (typeof questionStatuses)[number];
+interface RefundFieldsProps {
+  typed: Typed;
+  error: string | undefined;
+  onType: (typed: Typed) => void;
+}
+
+/** Optional details, sent only with a move to Refunds. */
+export function RefundFields({ typed, error, onType }: RefundFieldsProps) {
+  return (
+    <fieldset className={styles.refund} onKeyDown={sendNothing}>
+      <legend className={styles.legend}>Refund details (optional). Saved only with a move to Refunds.</legend>
+      {refundNames.map((name) => (
+        <Field
+          key={name}
+          label={refundLabels[name]}
+          dir="auto"
+          autoComplete="off"
+          error={name === 'amount' ? error : undefined}
+          inputMode={name === 'amount' ? 'decimal' : undefined}
+          value={typed[name] ?? ''}
+          onChange={({ target }) => onType({ ...typed, [name]: target.value })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Stops Enter from submitting the comment without these details. Ctrl Shift Enter still focuses the moves. */
+function sendNothing(event: KeyboardEvent) {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  if (!event.shiftKey) event.stopPropagation();
+}
 
 /** 'newMessages': a new message from the customer is shown first. 'refused': a dialog, a toast or the form says why. */
 export type MoveOutcome = 'moved' | 'newMessages' | 'refused';
