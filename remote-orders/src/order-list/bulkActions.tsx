@@ -17,7 +17,8 @@ interface BulkActionDefinition {
   label: string;
   /** The confirming button's label. `orders`: "order 100498" or "3 orders". */
   act: (orders: string) => string;
-  leaves: boolean;
+  /** Whether the orders stay in the folder. */
+  stays?: true;
   /** Asked for a whole folder or more than `maxUnconfirmed` orders. Without a question, the action runs at once. */
   question?: (orders: string) => string;
   maxUnconfirmed?: number;
@@ -45,7 +46,6 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     icon: UserCheck,
     label: 'Assign to me',
     act: (orders) => `Assign ${orders}`,
-    leaves: true,
     question: () => 'Are you sure want to assigned orders.',
     maxUnconfirmed: 50,
     consequence: (orders) => `Undo unassigns ${orders}.`,
@@ -58,7 +58,6 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     icon: Undo2,
     label: 'Move to Original Folder',
     act: (orders) => `Move ${orders}`,
-    leaves: true,
     question: () => 'Are you sure want to move orders to new orders.',
     maxUnconfirmed: 50,
     consequence: (orders) => `Undo assigns ${orders} to you again.`,
@@ -70,7 +69,6 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     icon: MailCheck,
     label: 'Mark as handled',
     act: (orders) => `Mark ${orders} as handled`,
-    leaves: true,
     question: (orders) => `Mark messages on ${orders} as handled?`,
     consequence: () => 'No reply will be sent.',
     doing: 'Marking as handled',
@@ -82,7 +80,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     icon: Wallet,
     label: 'Refunded it',
     act: (orders) => `Refund ${orders}`,
-    leaves: false,
+    stays: true,
     question: (orders) => `Refund ${orders}?`,
     // The mails about several orders are sent without delay (rule 12.11), so they cannot be cancelled.
     maxUnconfirmed: 1,
@@ -96,7 +94,6 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     icon: Trash2,
     label: 'Delete',
     act: (orders) => `Delete ${orders}`,
-    leaves: true,
     question: () => 'Are you sure you want to delete?',
     maxUnconfirmed: 0,
     consequence: (orders) => `An Admin or a Manager can restore ${orders} from Deleted Orders.`,
@@ -114,7 +111,6 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     icon: RotateCcw,
     label: 'Restore',
     act: (orders) => `Restore ${orders}`,
-    leaves: true,
     doing: 'Restoring',
     done: 'restored',
     send: (target, _shown, options) => sendWithRetry(orderCalls.restore, target, options),

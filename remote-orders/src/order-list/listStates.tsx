@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { Link } from 'react-router';
 import type { FoundElsewhere } from 'shared/api/folderCalls';
 import { useFolderCounts, useSession } from 'shared/desk';
+import { count } from 'shared/format/count';
 import { clockTime, type Month, monthName } from 'shared/format/dates';
 import { EmptyState, FolderIcon, Kbd, RetryNote } from 'shared/kit';
 import { Button, useDelayed } from 'shared/kit/base';
@@ -27,7 +28,7 @@ export function EmptyFolder({ folder, month }: { folder: FolderName; month?: Mon
   // Do not suggest an empty folder.
   const target = folders[folder === 'myOrder' && counts?.priorityOrdersCount === 0 ? 'newOrder' : next];
   const waiting = counts?.[target.count];
-  const number = waiting === undefined ? '' : ` (${waiting.toLocaleString('en-GB')})`;
+  const number = waiting === undefined ? '' : ` (${count(waiting)})`;
   const [path, label] = month
     ? [folders[folder].path, 'All months']
     : waiting === 0

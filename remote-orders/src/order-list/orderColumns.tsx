@@ -10,11 +10,11 @@ import type { GridColDef } from 'shared/kit/table';
 import type { ListColumn } from 'shared/rules/listColumns';
 import classes from './orderColumns.module.css';
 import { isFlex, type ListLayout } from './listLayout.ts';
+import type { Reasons } from './useSelection.ts';
 
 interface ListContextValue {
   layout: ListLayout;
-  /** Order id → why the last action on it failed. */
-  reasons: ReadonlyMap<string, string>;
+  reasons: Reasons;
   mayDelete: (row: OrderRow) => boolean;
   askDelete: (row: OrderRow) => void;
   view: (row: OrderRow) => void;
@@ -121,7 +121,7 @@ function flexOf(column: ListColumn, { folder, compact }: ListLayout): number {
 /** The columns that a failure's reason covers. */
 const coveredByReasons: readonly ListColumn[] = ['email', 'telephone', 'first_words'];
 
-export function gridColumns(layout: ListLayout, reasons: ListContextValue['reasons']): GridColDef<OrderRow>[] {
+export function gridColumns(layout: ListLayout, reasons: Reasons): GridColDef<OrderRow>[] {
   const { columns, widths } = layout;
   const span = 1 + columns.filter((column) => coveredByReasons.includes(column)).length;
   return columns.map((column): GridColDef<OrderRow> => {

@@ -1,4 +1,4 @@
-import { extendTo, emptySelection, hasLeft, selectionOf, toggleRow, deselect } from './useSelection.ts';
+import { extendTo, hasLeft, selectionOf, toggleRow, deselect } from './useSelection.ts';
 import { orderRowOf } from 'shared/testing/orders';
 
 const rows = ['100001', '100002', '100003', '100004'].map((order_id) => orderRowOf({ order_id }));
@@ -15,23 +15,19 @@ test('orders selected on another page stay selected, with the row they had', () 
 });
 
 test('selecting twice deselects', () => {
-  const once = toggleRow(emptySelection, rows[0]!);
+  const once = toggleRow(new Map(), rows[0]!);
   expect(ids(once)).toEqual(['100001']);
   expect(ids(toggleRow(once, rows[0]!))).toEqual([]);
 });
 
 test('"select to here" works both ways, and from a deselected row selects only this row', () => {
-  expect(ids(extendTo(emptySelection, rows, '100001', '100003'))).toEqual(['100001', '100002', '100003']);
-  expect(ids(extendTo(emptySelection, rows, '100004', '100003'))).toEqual(['100003', '100004']);
-  expect(ids(extendTo(emptySelection, rows, null, '100002'))).toEqual(['100002']);
+  expect(ids(extendTo(new Map(), rows, '100001', '100003'))).toEqual(['100001', '100002', '100003']);
+  expect(ids(extendTo(new Map(), rows, '100004', '100003'))).toEqual(['100003', '100004']);
+  expect(ids(extendTo(new Map(), rows, null, '100002'))).toEqual(['100002']);
 });
 
 test('completed orders leave the selection', () => {
-  const all = selectionOf(
-    rows.map((row) => row.order_id),
-    rows,
-    emptySelection,
-  );
+  const all = new Map(rows.map((row) => [row.order_id, row]));
   expect(ids(deselect(all, ['100002', '100009']))).toEqual(['100001', '100003', '100004']);
 });
 

@@ -78,11 +78,11 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
       ...(mail && mailToastOptions({ ...mail, orderId: done[0] })),
     });
     selection.settle(done, failed);
-    const { leaves } = bulkActions[action];
-    if (!row || done.length > 0) focus.focusNextTo(leaves ? done : []);
+    const left = bulkActions[action].stays ? [] : done;
+    if (!row || done.length > 0) focus.focusNextTo(left);
     // Refused orders have changed since the list was read, so refetch after a refusal as well.
     if (done.length + failed.size === 0) return;
-    if (leaves) list.remove(done);
+    if (left.length > 0) list.remove(left);
     if (mounted.current) void list.refresh();
     void refreshFolderCounts();
   };

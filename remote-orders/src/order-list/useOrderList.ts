@@ -3,6 +3,7 @@ import type { Answer, CallInput } from 'shared/api/call';
 import { folderCalls, type FoundElsewhere } from 'shared/api/folderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import { type CallError, queryClient, queryOptions, useCall, useSession } from 'shared/desk';
+import { count } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
 import { folderNames, type FolderName } from 'shared/rules/folders';
 import type { ListPagination } from 'shared/rules/listPagination';
@@ -26,13 +27,12 @@ export interface ShownList {
 }
 
 /** "12", or "1,000+" if the API stopped counting. */
-export const foundCount = ({ total, more }: { total: number; more: boolean }) =>
-  `${total.toLocaleString('en-GB')}${more ? '+' : ''}`;
+export const foundCount = ({ total, more }: { total: number; more: boolean }) => `${count(total)}${more ? '+' : ''}`;
 
 interface OrderListAsked {
   folder: FolderName;
   pagination: ListPagination;
-  term?: string;
+  term: string;
   /** Set only in Future Order. */
   month?: Month;
 }
@@ -52,7 +52,7 @@ type ListCall = typeof folderCalls.list | typeof folderCalls.search;
  * A page of a folder or a search. Rows stay on screen until the next ones arrive, even after an error: `shown` is null
  * only before the first response. Each page and term has its own cache entry.
  */
-export function useOrderList({ folder, pagination, term = '', month }: OrderListAsked) {
+export function useOrderList({ folder, pagination, term, month }: OrderListAsked) {
   const userName = useSession((session) => session.user?.name);
   const { page, limit } = pagination;
   const call: ListCall = term ? folderCalls.search : folderCalls.list;

@@ -21,7 +21,7 @@ export interface SelectAll {
 }
 
 /** Order id → why the last action on it failed. */
-type Reasons = ReadonlyMap<string, string>;
+export type Reasons = ReadonlyMap<string, string>;
 
 interface Selected {
   chosen: Selection;
@@ -34,8 +34,6 @@ interface Selected {
   inJob: readonly string[];
 }
 
-export const emptySelection: Selection = new Map();
-
 /** A list's selection, kept while an order opened from that list is shown. */
 let left: { address: string; selected: Selected } | null = null;
 
@@ -45,7 +43,7 @@ useSession.subscribe(() => {
 });
 
 const nothing: Selected = {
-  chosen: emptySelection,
+  chosen: new Map(),
   all: null,
   reasons: new Map(),
   kept: [],
@@ -79,10 +77,7 @@ export function useSelection({ shown, term, sort }: SelectionOptions) {
   const gone = inJob.length > 0 ? [] : [...chosen].filter(([, row]) => row && hasLeftFolder(row)).map(([id]) => id);
   if (gone.length > 0) set((now) => ({ ...now, chosen: deselect(now.chosen, gone) }));
 
-  const selected = useMemo(
-    () => (all ? selectionOf(rows.map(idOf), rows, emptySelection) : chosen),
-    [all, rows, chosen],
-  );
+  const selected = useMemo(() => (all ? new Map(rows.map((row) => [row.order_id, row])) : chosen), [all, rows, chosen]);
   const select = (next: Selection) =>
     set((now) => (next.size > 0 ? { ...now, chosen: next, all: null, pageOnly: now.all !== null } : nothing));
   return {
