@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import * as v from 'valibot';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderRow } from 'shared/api/orderRow';
@@ -46,4 +46,22 @@ test('an order prefetched before a change is refetched, because its version may 
   await send(orderCalls.assign, { orderId: desk.order.order_id, assignto: 'Max Manager' });
   await openOrder(desk);
   expect(desk.to(orderCalls.details)).toHaveLength(1);
+});
+
+test('an order whose document links are old is refetched when its page becomes visible again', async () => {
+  const desk = fakeDesk();
+  await openOrder(desk);
+  queryClient.mount();
+  const openedAt = Date.now();
+  const showPageAfter = (minutes: number) =>
+    act(async () => {
+      jest.spyOn(Date, 'now').mockReturnValue(openedAt + minutes * 60_000);
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+  await showPageAfter(7);
+  expect(desk.to(orderCalls.details)).toHaveLength(1);
+  await showPageAfter(9);
+  expect(desk.to(orderCalls.details)).toHaveLength(2);
+  queryClient.unmount();
+  jest.restoreAllMocks();
 });

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { queryClient, queryOptions, refetch, refreshFolderCounts, useCall } from 'shared/desk';
@@ -11,22 +10,17 @@ const maxOrderAgeMs = 8 * 60_000;
 /** Reads one order. Polls it while an email is queued, and refetches it when its document links get old. */
 export function useOrder(orderId: string) {
   const queued = cachedOrder(orderId)?.mailHistory.some(({ state }) => state === 'queued');
-  const order = useCall(
+  return useCall(
     orderCalls.details,
     { orderId },
-    { keepPrevious: false, isPrefetched: true, refetchInterval: queued ? queuedPollMs : maxOrderAgeMs },
+    {
+      keepPrevious: false,
+      isPrefetched: true,
+      refetchInterval: queued ? queuedPollMs : maxOrderAgeMs,
+      // The interval pauses while the page is hidden.
+      refetchOnWindowFocus: (query) => query.isStaleByTime(maxOrderAgeMs),
+    },
   );
-
-  const { dataUpdatedAt, refetch } = order;
-  useEffect(() => {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible' && Date.now() - dataUpdatedAt > maxOrderAgeMs) void refetch();
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, [dataUpdatedAt, refetch]);
-
-  return order;
 }
 
 export const cachedOrder = (orderId: string): OrderDetails | undefined =>

@@ -1,4 +1,10 @@
-import { keepPreviousData, useQuery, type UseQueryResult, queryOptions as typedOptions } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type Query,
+  useQuery,
+  type UseQueryResult,
+  queryOptions as typedOptions,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Answer, Call, CallInput } from '../../api/call.ts';
 import { checkAnswer, type CallError } from '../../api/client/send.ts';
@@ -12,6 +18,8 @@ import { prefetchTtlMs, queryClient } from './queryClient.ts';
 interface UseCallOptions {
   enabled?: boolean;
   refetchInterval?: number | false;
+  /** Whether to refetch when the page becomes visible. Off by default. */
+  refetchOnWindowFocus?: (query: Pick<Query, 'isStaleByTime'>) => boolean;
   staleTime?: number;
   /** Keeps the last answer on screen while the next one loads (a list's pages). On by default. */
   keepPrevious?: boolean;
