@@ -91,7 +91,12 @@ export function Letter({ letter }: { letter: PackLetter }) {
         ))}
       </ol>
       <LetterTables letter={letter} />
-      <LetterFoot foot={letter.foot} />
+      <footer className={styles.foot}>
+        <span>{letter.foot.pack}</span>
+        <span dir="auto">{letter.foot.made}</span>
+        <span>{letter.foot.page}</span>
+        <span className={styles.hash}>{letter.foot.hash}</span>
+      </footer>
     </article>
   );
 }
@@ -158,17 +163,6 @@ function LetterTables({ letter: { timelineTitle, timeline, folded, exhibits } }:
         </tbody>
       </table>
     </>
-  );
-}
-
-function LetterFoot({ foot: { pack, made, page, hash } }: Pick<PackLetter, 'foot'>) {
-  return (
-    <footer className={styles.foot}>
-      <span>{pack}</span>
-      <span dir="auto">{made}</span>
-      <span>{page}</span>
-      <span className={styles.hash}>{hash}</span>
-    </footer>
   );
 }
 

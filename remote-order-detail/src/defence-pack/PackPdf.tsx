@@ -53,7 +53,7 @@ export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
 
 const NoteButton = (button: ComponentProps<typeof Button>) => <Button variant="text" size="tiny" {...button} />;
 
-/** A pack that is too large fails every time, so Retry would not help (rule 13.3). */
+/** A pack that is too large fails every time, so a link to the order's page replaces Retry (rule 13.3). */
 export const isPermanent = ({ httpStatus }: Pick<CallError, 'httpStatus'>) => httpStatus === 422;
 
 interface PackTooLargeNoteProps {
@@ -65,7 +65,6 @@ interface PackTooLargeNoteProps {
   role?: 'alert';
 }
 
-/** Offers the order's page instead of Retry, because the error is permanent. */
 export function PackTooLargeNote({ title, error, onBack, role }: PackTooLargeNoteProps) {
   return (
     <Note kind="error" role={role} action={<NoteButton onClick={onBack}>Back to the order’s page</NoteButton>}>

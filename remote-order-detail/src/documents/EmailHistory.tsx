@@ -11,7 +11,7 @@ import { Button, useOnline } from 'shared/kit/base';
 import { LazyDialog } from '../LazyDialog.tsx';
 import { Moment } from '../order-detail/Moment.tsx';
 import table from '../order-detail/sections/HistoryTable.module.css';
-import { EmailText, LinkButton, SectionCard, Tag } from '../order-detail/sections/SectionCard.tsx';
+import { EmailText, HistoryTable, LinkButton, SectionCard, Tag } from '../order-detail/sections/SectionCard.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import styles from './EmailHistory.module.css';
 import { mailDisplay, mailKindLabels, otherAddressHint, ProviderChoice, resendRefusal, useResend } from './mails.tsx';
@@ -44,6 +44,14 @@ export function useEmails() {
 }
 
 const loadForm = () => import('./ResendForm.tsx');
+
+const columns = [
+  { label: 'Date (EST)' },
+  { label: 'Message', className: table.wide },
+  { label: 'To', className: table.wide },
+  { label: 'Sent by', className: table.wide },
+  { label: 'Result' },
+];
 
 /** Few, to keep the order's facts near the top. */
 const newestShown = 3;
@@ -85,30 +93,11 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
           )
         }
       </LazyDialog>
-      <div className={table.scroll}>
-        <table className={`card-table ${table.table} ${hasWaited ? styles.roomToWait : ''}`}>
-          <thead>
-            <tr>
-              <th scope="col">Date (EST)</th>
-              <th scope="col" className={table.wide}>
-                Message
-              </th>
-              <th scope="col" className={table.wide}>
-                To
-              </th>
-              <th scope="col" className={table.wide}>
-                Sent by
-              </th>
-              <th scope="col">Result</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(all ? mails : mails.slice(0, newestShown)).map((mail) => (
-              <MailRow key={mail.id} order={order} mail={mail} emails={emails} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <HistoryTable columns={columns} className={hasWaited && styles.roomToWait}>
+        {(all ? mails : mails.slice(0, newestShown)).map((mail) => (
+          <MailRow key={mail.id} order={order} mail={mail} emails={emails} />
+        ))}
+      </HistoryTable>
       {mails.length > newestShown && (
         <div className={styles.all}>
           <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>

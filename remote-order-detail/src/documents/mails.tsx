@@ -1,5 +1,6 @@
 /** Mails as shown: their states and kinds, the choice of a provider, the address hint, and resending. */
 import { Ban, Check, CircleHelp, Clock, Mail, MailOpen, Send, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import type { CallInput } from 'shared/api/call';
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
@@ -100,12 +101,6 @@ export function resendRefusal(
   return releasedDocument(uploadDoc) === undefined ? 'This order has no document to send. Upload one first.' : null;
 }
 
-interface Resend {
-  orderId: string;
-  email: string;
-  mailServiceProvider: MailServiceProvider;
-}
-
 /**
  * Resends an order's newest document or invoice (rule 12.22); the toast can cancel the queued email. During the
  * cooldown, `run` does nothing and returns null.
@@ -120,7 +115,7 @@ export function useResend(kind: MailKind, onFailed?: (error: CallError) => void)
   });
   return {
     pending,
-    run: async (input: Resend) => {
+    run: async (input: CallInput<typeof documentCalls.resend>) => {
       if (mailCooldown.isActive()) return null;
       const answer = await run(input);
       if (answer) mailCooldown.start();

@@ -76,7 +76,6 @@ export function useMessageForm(order: OrderDetails) {
       // The member cleared the text, or typed over all of it.
       if (target.value.length < 2) form.setValue('asks', false);
     },
-    /** `asks`: whether the text asks the customer for something. */
     write: (text: string, asks: boolean) => {
       begin();
       if (asks) form.setValue('asks', true);

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { StaleOrder } from 'shared/api/staleOrder';
+import type { OrderChange, StaleOrder } from 'shared/api/staleOrder';
 import { age, clockTime, listDateTime } from 'shared/format/dates';
 import { Dialog, DialogActions, DialogContent, DialogTitle, StatusLabel } from 'shared/kit';
 import { Button } from 'shared/kit/base';
@@ -88,11 +88,8 @@ const isText = (field: string) => field === 'remark' || field === 'customer_mess
 const isStatus = (value: string | null): value is OrderStatus =>
   (statuses as readonly (string | null)[]).includes(value);
 
-interface FieldChange {
-  field: string;
+interface FieldChange extends Pick<OrderChange, 'field' | 'from' | 'to'> {
   label: string;
-  from: string | null;
-  to: string | null;
 }
 
 const labels: Readonly<Record<string, string>> = {

@@ -155,7 +155,6 @@ export function RestoreBar({ orderId }: { orderId: string }) {
   );
 }
 
-/** `seen` is the id of the customer's newest message when the member started the question. */
 const draftOfQuestion = v.object({ question: v.string(), seen: v.number() });
 
 interface MoveWithQuestionProps {

@@ -103,7 +103,7 @@ const queryIn = ({ value, selectionStart }: TextElement) => slashQuery(value, se
 interface SnippetListProps {
   id: string;
   snippets: readonly RemarkSnippet[];
-  /** The index of the active option, or null. "Edit snippets" is the last option. */
+  /** The index of the active option, or null. */
   active: number | null;
   note: string | false;
   onTake: (index: number) => void;

@@ -4,34 +4,23 @@ import { noAnswer } from 'shared/declaration/fact';
 import { familyColumns, type FamilyColumn } from 'shared/declaration/facts';
 import { BidiName } from 'shared/kit';
 import { CopyButton } from './FactsSection.tsx';
-import { SectionCard } from './SectionCard.tsx';
+import { HistoryTable, SectionCard } from './SectionCard.tsx';
 import facts from './FactsSection.module.css';
 import table from './HistoryTable.module.css';
 
 type FamilyMember = OrderDetails['familyMember'][number];
 
+const columns = familyColumns.map(({ label, under }) => ({ label, className: under && table.wide }));
+
 /** The table of family members (rule 10.7). */
 export const FamilyInformation = memo(function FamilyInformation({ family }: { family: readonly FamilyMember[] }) {
   return (
     <SectionCard id="family">
-      <div className={table.scroll}>
-        <table className={`card-table ${table.table}`}>
-          <thead>
-            <tr>
-              {familyColumns.map(({ label, under }) => (
-                <th key={label} scope="col" className={under && table.wide}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {family.map((member, index) => (
-              <FamilyRow key={index} member={member} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <HistoryTable columns={columns}>
+        {family.map((member, index) => (
+          <FamilyRow key={index} member={member} />
+        ))}
+      </HistoryTable>
     </SectionCard>
   );
 });

@@ -5,7 +5,7 @@ import { cellText, goodsBlocks, goodsFormName, goodsQuestions, type GoodsBlock }
 import { sections } from 'shared/declaration/sections';
 import { BidiName } from 'shared/kit';
 import { QuestionList } from './FactsSection.tsx';
-import { SectionCard } from './SectionCard.tsx';
+import { HistoryTable, SectionCard } from './SectionCard.tsx';
 import styles from './ImportingGoods.module.css';
 import table from './HistoryTable.module.css';
 
@@ -31,37 +31,25 @@ export const ImportingGoods = memo(function ImportingGoods({ order }: { order: O
 
 function ItemsBlock({ block: { title, columns, items } }: { block: GoodsBlock }) {
   return (
-    <div className={`${table.scroll} ${styles.block}`}>
-      <table className={`card-table ${table.table}`}>
-        <caption className={styles.title}>{title}</caption>
-        {items.length > 0 && (
-          <thead>
-            <tr>
-              {columns.map(({ label }) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-        )}
-        <tbody>
-          {items.length === 0 && (
-            <tr>
-              <td className={styles.empty}>No data available in table</td>
-            </tr>
-          )}
-          {items.map((item, index) => (
-            <tr key={index}>
-              {columns.map((column) => (
-                <td key={column.label} className={`${table.anywhere} ${styles.lines}`}>
-                  <BidiName name={cellText(column, item) ?? noAnswer} />
-                </td>
-              ))}
-            </tr>
+    <HistoryTable
+      columns={items.length > 0 ? columns : []}
+      caption={<caption className={styles.title}>{title}</caption>}
+      className={styles.block}
+    >
+      {items.length === 0 && (
+        <tr>
+          <td className={styles.empty}>No data available in table</td>
+        </tr>
+      )}
+      {items.map((item, index) => (
+        <tr key={index}>
+          {columns.map((column) => (
+            <td key={column.label} className={`${table.anywhere} ${styles.lines}`}>
+              <BidiName name={cellText(column, item) ?? noAnswer} />
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </HistoryTable>
   );
 }

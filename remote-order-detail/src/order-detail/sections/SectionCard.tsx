@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { type Section, type SectionId, sections, yesCount } from 'shared/declaration/sections';
 import { Card } from 'shared/kit';
+import table from './HistoryTable.module.css';
 import styles from './SectionCard.module.css';
 
 interface SectionCardProps {
@@ -35,6 +36,37 @@ function SectionTags({ section, order }: { section: Section; order: OrderDetails
       {tag && <Tag>{tag}</Tag>}
       {yes > 0 && <Tag tone="warn">{yes} answered Yes</Tag>}
     </>
+  );
+}
+
+interface HistoryTableProps {
+  /** None: a table without headers. */
+  columns: readonly { label: string; className?: string | undefined }[];
+  caption?: ReactNode;
+  className?: string | false | undefined;
+  /** The rows. */
+  children: ReactNode;
+}
+
+export function HistoryTable({ columns, caption, className, children }: HistoryTableProps) {
+  return (
+    <div className={className ? `${table.scroll} ${className}` : table.scroll}>
+      <table className={`card-table ${table.table}`}>
+        {caption}
+        {columns.length > 0 && (
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.label} scope="col" className={column.className}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   );
 }
 
