@@ -5,6 +5,7 @@ import { sections } from 'shared/declaration/sections';
 import { clockTime, isToday } from 'shared/format/dates';
 import { Card } from 'shared/kit';
 import { Button } from 'shared/kit/base';
+import { useLostFocus } from '../order-detail/focus.ts';
 import { Moment } from '../order-detail/Moment.tsx';
 import { DocumentList, DocumentMatch } from './DocumentList.tsx';
 import { DocumentLink, usePreview } from './DocumentPreview.tsx';
@@ -21,7 +22,8 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
   });
   const picker = useRef<HTMLInputElement>(null);
   const isOpen = form.isOpen || over;
-  const toggle = useFoldedFocus(isOpen);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useLostFocus(isOpen, () => !isOpen && toggle.current?.focus());
 
   const documents = order.uploadDoc;
   const newest = releasedDocument(documents);
@@ -100,18 +102,6 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
       {preview && <div className={styles.preview}>{preview}</div>}
     </Card>
   );
-}
-
-/** Moves the focus to the toggle when the section collapses. */
-function useFoldedFocus(isOpen: boolean) {
-  const toggle = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    const lostFocus = document.activeElement === document.body;
-    if (wasOpen.current && !isOpen && lostFocus) toggle.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return toggle;
 }
 
 /** Accepts files dropped anywhere on the page. Returns whether one is being dragged. */

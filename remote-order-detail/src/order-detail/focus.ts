@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
 /** The form being written in, or 'move' if the focus is on the moves and the comment form has text. */
 type Writing = 'comment' | 'message' | 'move';
@@ -21,6 +21,16 @@ function subscribe(changed: () => void) {
     document.removeEventListener('focusin', changed);
     document.removeEventListener('focusout', changed);
   };
+}
+
+/** Calls `refocus` if a change of `shown` has unmounted the focused element. */
+export function useLostFocus(shown: boolean, refocus: () => void) {
+  const before = useRef(shown);
+  const onLost = useEffectEvent(refocus);
+  useEffect(() => {
+    if (before.current !== shown && document.activeElement === document.body) onLost();
+    before.current = shown;
+  }, [shown]);
 }
 
 /** Whether the key sends the text: Ctrl Enter, or Cmd Enter on a Mac. */

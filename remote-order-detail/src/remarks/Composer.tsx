@@ -6,7 +6,7 @@ import { useCallForm, useDraft, useSession, useShortcuts, useWatch } from 'share
 import { Button, Field, useOnline } from 'shared/kit/base';
 import { may } from 'shared/rules/permissions';
 import { LazyDialog } from '../LazyDialog.tsx';
-import { focusHeading, focusNextStep, isCtrlEnter, useFocusedForm } from '../order-detail/focus.ts';
+import { focusHeading, focusNextStep, isCtrlEnter, useFocusedForm, useLostFocus } from '../order-detail/focus.ts';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
 import { useIsInView } from '../order-detail/useIsInView.ts';
 import { useOrderActions } from '../order-detail/useOrderAction.ts';
@@ -49,7 +49,11 @@ export function Composer({ order }: { order: OrderDetails }) {
   const isDeleted = order.process_status === 'Deleted';
   const mayMove = useSession(({ role }) => !isDeleted || may(role, 'order.restore'));
   const movesToRefunds = !isDeleted && order.process_status !== 'Refunds';
-  const { moves, focusMoves } = useMovesFocus(isDeleted);
+  const moves = useRef<HTMLDivElement>(null);
+  /** Focuses the first move other than the current status, even while moves have to wait. */
+  const focusMoves = () => moves.current?.querySelector<HTMLElement>('button:not([aria-current])')?.focus();
+  // Restore replaces the moves, and the reverse.
+  useLostFocus(isDeleted, focusNextStep);
   const online = useOnline();
   const { moveCooldown } = useOrderActions();
 
@@ -236,20 +240,4 @@ function useComposerOpen(mustShow: boolean) {
     show: (part: 'text' | 'moves') => flushSync(() => setFirst(part)),
     close: () => setFirst(null),
   };
-}
-
-/** When Restore replaces the moves or vice versa, focuses the next step, because the pressed button unmounts. */
-function useMovesFocus(isDeleted: boolean) {
-  const moves = useRef<HTMLDivElement>(null);
-  const shown = useRef(isDeleted);
-  /** Focuses the first move other than the current status, even while moves have to wait. */
-  const focusMoves = () => moves.current?.querySelector<HTMLElement>('button:not([aria-current])')?.focus();
-
-  useEffect(() => {
-    if (shown.current === isDeleted) return;
-    shown.current = isDeleted;
-    if (document.activeElement === document.body) focusNextStep();
-  }, [isDeleted]);
-
-  return { moves, focusMoves };
 }

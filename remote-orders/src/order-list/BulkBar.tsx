@@ -51,7 +51,7 @@ export function BulkBar({ shown, selection, actions: bulk, focus, where, phone, 
       </Button>
     );
   };
-  const isWhole = !shown || all || (!shown.more && shown.total <= Math.min(selected.size, maxBulkOrders));
+  const isWhole = !shown || all !== null || (!shown.more && shown.total <= Math.min(selected.size, maxBulkOrders));
   const selectAll = actions.length > 0 && !isWhole && (
     <Button
       size="small"
