@@ -23,9 +23,9 @@ const sortTexts = {
 interface SearchBoxProps {
   search: Search;
   /** Whether the toolbar was opened to search. If so, the search box takes the focus. */
-  focused?: boolean;
-  onDown?: () => void;
-  onEnter?: (term: string) => void;
+  focused: boolean;
+  onDown: () => void;
+  onEnter: (term: string) => void;
 }
 
 interface ListToolbarProps extends SearchBoxProps {
@@ -66,7 +66,7 @@ export function ListToolbar({ sort, onFocus, onLeave, ref, ...box }: ListToolbar
 }
 
 /** A list's search box. `/` focuses it, and Enter searches at once. */
-export function SearchBox({ search, focused = false, onDown, onEnter }: SearchBoxProps) {
+export function SearchBox({ search, focused, onDown, onEnter }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const goThere = (selects = true) => {
     input.current?.focus();
@@ -84,11 +84,8 @@ export function SearchBox({ search, focused = false, onDown, onEnter }: SearchBo
   }, [isAsked]);
 
   const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
-      const term = search.now();
-      onEnter?.(term);
-    }
-    if (event.key === 'ArrowDown' && onDown) {
+    if (event.key === 'Enter') onEnter(search.now());
+    if (event.key === 'ArrowDown') {
       event.preventDefault();
       onDown();
     }

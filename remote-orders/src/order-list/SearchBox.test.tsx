@@ -17,7 +17,7 @@ function List() {
   if (steps.at(-1) !== address) steps.push(address);
   return (
     <>
-      <SearchBox search={search} />
+      <SearchBox search={search} focused={false} onDown={jest.fn()} onEnter={jest.fn()} />
       <output data-testid="term">{search.term}</output>
     </>
   );
