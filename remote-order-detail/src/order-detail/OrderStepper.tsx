@@ -247,14 +247,10 @@ export function useBackLink(orderId: string, order?: OrderDetails): { path: stri
   const role = useSession(({ role: own }) => own);
   const from = readListUrl(state);
   if (from === null) return (order && findFolder(order, role)) ?? { path: '/admin', title: 'Dashboard' };
-  return { path: listAtOrder(from, state, orderId), title: 'the list' };
-}
-
-/** The list's URL, at the page with this order: J and K may have moved several pages since the list was left. */
-function listAtOrder(from: string, state: unknown, orderId: string): string {
   const trail = readTrail(state);
+  // J and K may have moved several pages since the list was left.
   const before = parseListUrl(from) && trail && !trail.isWhole ? placeInList(trail, orderId) : null;
-  return before === null ? from : listUrlAt(from, before);
+  return { path: before === null ? from : listUrlAt(from, before), title: 'the list' };
 }
 
 export function readListUrl(state: unknown): string | null {

@@ -1,3 +1,4 @@
+/** The comment form: its fields, its inputs, and the calls that send it. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { CallInput } from 'shared/api/call';
 import { messageCalls } from 'shared/api/messageCalls';
