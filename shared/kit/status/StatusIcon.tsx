@@ -98,8 +98,8 @@ export function StatusPill({ status }: { status: OrderStatus }) {
 /** The background's colour, which makes a shape look cut out of its disc. */
 const paper = 'var(--ad-palette-background-paper)';
 
-/** Shapes that lucide lacks, as in tokens.json (a test compares them). */
-export const ownShapes: Readonly<
+/** Shapes that lucide lacks. */
+const ownShapes: Readonly<
   Record<'new' | 'pending' | 'customer-called' | 'completed' | 'completed-refunds', ReactNode>
 > = {
   new: (
