@@ -77,3 +77,10 @@ test('the flags are in the order of rule 9.21', () => {
     'Email bounced',
   ]);
 });
+
+test('an arrival that is over and a bounced email are severe', () => {
+  const severe = (order: Partial<OrderDetails>) =>
+    reviewFlags(orderOf(order), now).map(({ isSevere }) => isSevere ?? false);
+  expect(severe({ ...arriving('20'), email_bounced: true })).toEqual([true, true]);
+  expect(severe({ ...arriving('22'), customer_wrote: true })).toEqual([false, false]);
+});

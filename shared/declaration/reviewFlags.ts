@@ -1,5 +1,5 @@
 import { releasedDocument, type OrderDetails } from '../api/orderDetails.ts';
-import { arrivalAnchor, arrivalFlag } from './arrival.ts';
+import { arrival, arrivalAnchor, arrivalFlag } from './arrival.ts';
 import { goodsItems, goodsQuestions } from './goods.ts';
 import { isYes } from './fact.ts';
 import type { SectionId } from './sections.ts';
@@ -8,6 +8,8 @@ import { tripQuestions } from './tripQuestions.ts';
 export interface Flag {
   label: string;
   anchor: string;
+  /** Shown in red: it is too late, or something has failed. */
+  isSevere?: boolean;
 }
 
 type FlagRule = (order: OrderDetails, now: Date) => Flag | null;
@@ -21,11 +23,11 @@ const flagRules: readonly FlagRule[] = [
   goodsDeclared,
   (order, now) => {
     const label = arrivalFlag(order, now);
-    return label === null ? null : { label, anchor: arrivalAnchor };
+    return label === null ? null : { label, anchor: arrivalAnchor, isSevere: arrival(order, now)?.isPast };
   },
   ({ uploadDoc }) =>
     releasedDocument(uploadDoc)?.warnings.length ? ofSection('upload', 'Document does not match') : null,
-  ({ email_bounced }) => (email_bounced ? ofSection('emails', 'Email bounced') : null),
+  ({ email_bounced }) => (email_bounced ? { ...ofSection('emails', 'Email bounced'), isSevere: true } : null),
 ];
 
 export const reviewFlags = (order: OrderDetails, now: Date): Flag[] =>

@@ -1,4 +1,4 @@
-import { Check, ChevronsRight, FileText, Flag, Mail, MessageCircle, Upload, UserCheck } from 'lucide-react';
+import { Check, ChevronsRight, FileText, Flag, Mail, MessageCircle, Send, Upload, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
@@ -11,13 +11,14 @@ import { Button, productTitle, useOnline, useScreenHeading } from 'shared/kit/ba
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may, type Role } from 'shared/rules/permissions';
 import { loadChecks } from '../defence-pack/DisputeEvidence.tsx';
+import type { Correction } from '../documents/EmailHistory.tsx';
 import { useLazyModule } from '../LazyDialog.tsx';
 import { needsConfirmation, MoveQuestion } from '../remarks/MoveBar.tsx';
 import styles from './OrderHead.module.css';
 import { SectionTabs, focusSection } from './SectionTabs.tsx';
 import { BackLink, OrderStepper } from './OrderStepper.tsx';
 import { useOrderAction, useOrderActions } from './useOrderAction.ts';
-import { type PrimaryAction, primaryAction } from './primaryAction.ts';
+import { newestDocumentMail, type PrimaryAction, primaryAction } from './primaryAction.ts';
 import { useFocusedForm } from './focus.ts';
 
 interface OrderHeadProps {
@@ -26,6 +27,7 @@ interface OrderHeadProps {
   quiet: boolean;
   onUpload: () => void;
   onPack: () => void;
+  onCorrect: (mail: Correction) => void;
   onEmail: () => void;
 }
 
@@ -135,11 +137,12 @@ function ReviewFlags({ order }: { order: OrderDetails }) {
   if (flags.length === 0) return null;
   return (
     <ul className={styles.flags} aria-label="Needs a second look">
-      {flags.map(({ label, anchor }) => (
+      {flags.map(({ label, anchor, isSevere }) => (
         <li key={label}>
           <a
             href={`#${anchor}`}
             className={styles.flag}
+            data-severe={isSevere || undefined}
             onClick={(event) => {
               // Like the tabs, keep the URL unchanged.
               event.preventDefault();
@@ -160,20 +163,21 @@ const headerActions = {
   pack: { label: 'Defence Pack 1', icon: FileText, keys: undefined },
   assign: { label: 'Assign to me', icon: UserCheck, keys: 'A' },
   upload: { label: 'Upload Document', icon: Upload, keys: 'D' },
+  correct: { label: 'Correct the address', icon: Send, keys: undefined },
   complete: { label: 'Move to Completed', icon: Check, keys: undefined },
   refund: { label: 'Refunded it', icon: Check, keys: undefined },
   next: { label: 'Next order', icon: ChevronsRight, keys: 'N' },
 } as const satisfies Record<PrimaryAction, object>;
 
 /** These actions only open something, so they work offline and are never pending. */
-const offlineActions: readonly PrimaryAction[] = ['reply', 'pack', 'upload'];
+const offlineActions: readonly PrimaryAction[] = ['reply', 'pack', 'upload', 'correct'];
 
 interface HeadButtonProps extends Omit<OrderHeadProps, 'onEmail'> {
   action: PrimaryAction;
 }
 
 /** One button for all next actions, so that it keeps the focus after a press. Keeps its label while an action runs. */
-function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps) {
+function HeadButton({ order, action, quiet, onUpload, onPack, onCorrect }: HeadButtonProps) {
   const { order_id: orderId, version } = order;
   const me = useSession(({ user }) => user?.name ?? '');
   const online = useOnline();
@@ -197,6 +201,7 @@ function HeadButton({ order, action, quiet, onUpload, onPack }: HeadButtonProps)
   const press = {
     assign: () => void assign.run({ orderId, assignto: me }),
     upload: onUpload,
+    correct: () => onCorrect(newestDocumentMail(order)!),
     reply: () => focusComposer(),
     pack: onPack,
     complete: () => !mailCooldown.isActive() && !refuseWhileSending() && (question ? setAsking(true) : void complete()),

@@ -84,6 +84,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
         quiet={uploadForm.isOpen}
         onUpload={goToUpload}
         onPack={() => packs.openPack(1)}
+        onCorrect={emails.correct}
         onEmail={viewNewestEmail}
       />
       <div className={styles.stack} onKeyUp={keepClear}>

@@ -1,5 +1,6 @@
 import { documentOf, mailOf, messageOf, orderOf as bareOrder } from 'shared/testing/orders';
 import { mailStates, type OrderDetails } from 'shared/api/orderDetails';
+import { documentFileMissing } from 'shared/rules/documentFaults';
 import { primaryAction } from './primaryAction.ts';
 
 const actionOn = (changes: Partial<OrderDetails>, takesMessage = false, movedTo?: string) =>
@@ -40,7 +41,7 @@ test('a dispute asks for its first pack, mailed or not', () => {
 
 test('an order without a mailed document asks for one', () => {
   expect(actionOn({ process_status: 'New' })).toBe('upload');
-  expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ state: 'failed' })] })).toBe('upload');
+  expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ state: 'unknown' })] })).toBe('upload');
   expect(actionOn({ process_status: 'AwaitingGovt' })).toBe('upload');
 });
 
@@ -52,8 +53,21 @@ test('after the member’s own move, "Next order" follows', () => {
   expect(actionOn({ process_status: 'AwaitingGovt' }, false, 'Pending')).toBe('upload');
 });
 
+test('after a document’s mail bounced or failed, its address is corrected, unless the document is at fault', () => {
+  for (const state of ['bounced', 'failed'] as const) {
+    expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ state })] })).toBe('correct');
+    expect(actionOn({ process_status: 'Completed', mailHistory: [mailOf({ state })] })).toBe('correct');
+    expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ state })], uploadDoc: [] })).toBe('upload');
+  }
+  const mailHistory = [mailOf({ state: 'failed', reason: documentFileMissing })];
+  expect(actionOn({ process_status: 'New', mailHistory })).toBe('upload');
+  expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ kind: 'invoice', state: 'bounced' })] })).toBe(
+    'upload',
+  );
+});
+
 test('only the newest document mail counts, and no other mails', () => {
-  const mailHistory = [mailOf({ id: 2, state: 'bounced' }), mailOf({ id: 1, state: 'delivered' })];
+  const mailHistory = [mailOf({ id: 2, state: 'unknown' }), mailOf({ id: 1, state: 'delivered' })];
   expect(actionOn({ process_status: 'New', mailHistory })).toBe('upload');
   expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ kind: 'invoice' })] })).toBe('upload');
 });
