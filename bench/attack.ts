@@ -25,7 +25,7 @@ const uploadStart = [
 ].join('\r\n');
 const trackOrder = { address: '/api/front/track-order', headers: json };
 
-const posts = (flood: Omit<Requests, 'kind' | 'method'>): Requests => ({
+const postFlood = (flood: Omit<Requests, 'kind' | 'method'>): Requests => ({
   ...{ kind: 'requests', method: 'POST', headers: json, connections: 25 },
   ...flood,
 });
@@ -73,13 +73,13 @@ async function floods(desk: Desk, list: () => Promise<unknown>): Promise<Line[]>
     },
     'makes calls without a token over 250 connections': { kind: 'requests', address: '/api/admin/get-folder-count' },
     'sends GET /% over 250 connections': { kind: 'requests', address: '/%' },
-    'sends 14 bytes of Brotli that decompress to 1 MB': posts({
+    'sends 14 bytes of Brotli that decompress to 1 MB': postFlood({
       address: trackOrder.address,
       headers: { ...json, 'Content-Encoding': 'br' },
       body: brotliCompressSync(' '.repeat(1_000_000)),
     }),
-    'sends 16 KB of keys': posts({ ...trackOrder, body: keys(1_600) }),
-    'sends 1 MB without a token': posts({ address: '/api/admin/add-new-remark', body: keys(90_000) }),
+    'sends 16 KB of keys': postFlood({ ...trackOrder, body: keys(1_600) }),
+    'sends 1 MB without a token': postFlood({ address: '/api/admin/add-new-remark', body: keys(90_000) }),
     'uploads HEIC bombs over 25 connections': await heicUpload(authorization),
     'requests packs with a HEIC bomb over 25 connections': await heicPack(desk, authorization),
   };
@@ -156,7 +156,7 @@ async function heicUpload(authorization: string): Promise<Flood> {
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('uploadVisaDoc', new File([await heicBomb()], 'picture.heic'));
   const encoded = new Response(form);
-  return posts({
+  return postFlood({
     address: '/api/admin/upload-visa-document',
     headers: { 'Content-Type': encoded.headers.get('content-type')!, authorization },
     body: new Uint8Array(await encoded.arrayBuffer()),
@@ -171,7 +171,7 @@ async function heicPack(desk: Desk, token: string): Promise<Flood> {
   const input = { orderId, email, mailServiceProvider: 'AWS', uploadVisaDoc, confirmed: 'Y' } as const;
   await callOrThrow(desk.staff, documentCalls.upload, input, { token });
   await callOrThrow(desk.staff, orderCalls.move, { orderId: [orderId], updatingStatus: 'ChargeBack' }, { token });
-  return posts({
+  return postFlood({
     address: `/api${defencePackCalls.packPdf.path}`,
     headers: { ...json, authorization: token },
     body: JSON.stringify({ orderId, defencePackType: 1 }),
@@ -182,7 +182,7 @@ async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<L
   const cookie = (await signIn(desk)).headers.getSetCookie().map((one) => one.split(';')[0]);
   const stranger = () => signIn(desk);
   const known = () => signIn(desk, cookie.join('; '));
-  const wrongSignIns = posts({
+  const wrongSignIns = postFlood({
     address: '/api/admin/admin-login',
     body: JSON.stringify({ email: 'nobody@demo.test', password: 'wrong' }),
     connections: 1_000,

@@ -11,12 +11,12 @@ import { findLiveOrder, type LiveOrder } from './liveOrder.ts';
 import { recordView } from './recordView.ts';
 import type { TypicalDurations } from './typicalDuration.ts';
 
-type Site = Pick<AppContext, 'diskSpace' | 'settings'> & { usual: TypicalDurations; origin: AccessOrigin };
+type SiteContext = Pick<AppContext, 'diskSpace' | 'settings'> & { usual: TypicalDurations; origin: AccessOrigin };
 
 const messagesAnswered = 50;
 
 /** Lists the fields explicitly, because all others are for staff only (rule 16.26). */
-export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Site]> = async (
+export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [SiteContext]> = async (
   { orderId },
   context,
   { usual, settings, diskSpace, origin },
@@ -52,7 +52,9 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Sit
       mailed_at: order.mailedAt,
       created_at: order.createdAt.toISOString(),
     },
-    messages: messages.map(({ isShown: _, ...message }) => message).reverse(),
+    messages: messages
+      .map(({ id, from, kind, at, seen_at, text, file }) => ({ id, from, kind, at, seen_at, text, file }))
+      .reverse(),
     uploadLimitMb: settings.maxUploadMb,
     mark,
     askAgain,
@@ -66,7 +68,7 @@ export const downloadHistory: Handler<typeof customerCalls.downloadHistory, [Sit
  */
 async function shownMessages(
   { db, log }: Pick<Parameters<typeof downloadHistory>[1], 'db' | 'log'>,
-  diskSpace: Site['diskSpace'],
+  diskSpace: SiteContext['diskSpace'],
   { orderId, origin }: { orderId: string; origin: AccessOrigin },
 ) {
   const messages = await newestMessages(db, orderId, messagesAnswered);

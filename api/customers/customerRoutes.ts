@@ -9,13 +9,13 @@ import { reserveMessageSlot, sendMessage } from './sendMessage.ts';
 import { TypicalDurations } from './typicalDuration.ts';
 
 export function customerRoutes(app: FastifyInstance, origin: AccessOrigin) {
-  const site = { ...app.context, origin, usual: new TypicalDurations() };
-  serve(app, customerCalls.site, (input, context) => orderSite(input, context, site.secret));
-  serve(app, customerCalls.track, (input, context) => trackOrder(input, context, site));
-  serve(app, customerCalls.downloadHistory, (input, context) => downloadHistory(input, context, site));
-  serve(app, customerCalls.follow, (input, context) => followOrder(input, context, site.usual));
-  serve(app, customerCalls.sendMessage, (input, context) => sendMessage(input, context, site), {
+  const siteContext = { ...app.context, origin, usual: new TypicalDurations() };
+  serve(app, customerCalls.site, (input, context) => orderSite(input, context, siteContext.secret));
+  serve(app, customerCalls.track, (input, context) => trackOrder(input, context, siteContext));
+  serve(app, customerCalls.downloadHistory, (input, context) => downloadHistory(input, context, siteContext));
+  serve(app, customerCalls.follow, (input, context) => followOrder(input, context, siteContext.usual));
+  serve(app, customerCalls.sendMessage, (input, context) => sendMessage(input, context, siteContext), {
     preBodyCheck: reserveMessageSlot,
   });
-  serve(app, customerCalls.downloadDocument, (input, context) => beginDownload(input, context, site));
+  serve(app, customerCalls.downloadDocument, (input, context) => beginDownload(input, context, siteContext));
 }

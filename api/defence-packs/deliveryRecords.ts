@@ -121,7 +121,7 @@ export function buildAccessRecords(entriesOf: EntriesOf, getWithdrawnAt: Withdra
   ]);
 }
 
-/** `origin`, the site, is null for an access from before sites were recorded. */
+/** `origin` is null for an access that was recorded without its site. */
 const accessOf = ({
   at,
   lateAt,

@@ -46,8 +46,18 @@ const packLetter: Handler<typeof defencePackCalls.packLetter, [AppContext]> = as
   return {
     message: 'Page 1 of the defence pack',
     data: {
-      ...{ order_id: orderId, defencePackType, kind, title, facts, summary, timelineTitle, timeline, folded },
-      ...{ exhibits, pages, size: bytes.length },
+      order_id: orderId,
+      defencePackType,
+      kind,
+      title,
+      facts,
+      summary,
+      timelineTitle,
+      timeline,
+      folded,
+      exhibits,
+      pages,
+      size: bytes.length,
       foot: { ...foot, page: `Page 1 of ${pages}` },
       last_made: records.made[defencePackType] ?? null,
     },
@@ -165,12 +175,11 @@ function ifTooMuch(error: unknown): null {
   return asRefusal(error);
 }
 
+const tooLarge =
+  'This defence pack is too large to create. Print the order page and send it with the document, and tell your administrator.';
+
 function asRefusal(error: unknown): never {
   if (!(error instanceof PdfFailure) || error.outcome === 'broken') throw error;
-  if (error.outcome === 'tooMuchWork')
-    throw new HttpError(
-      422,
-      'This defence pack is too large to create. Print the order page and send it with the document, and tell your administrator.',
-    );
+  if (error.outcome === 'tooMuchWork') throw new HttpError(422, tooLarge);
   throw new HttpError(503, 'The defence pack could not be created. Try again in 10 seconds.', { retryAfter: 10 });
 }

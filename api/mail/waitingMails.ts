@@ -53,10 +53,10 @@ export const isNewestMessage = sql`not exists (select from customer_messages as 
 
 /** The member's newest mail not yet due. `joined`: their newer, withdrawable message that a waiting mail covers. */
 export async function findNewestWaiting(tx: Transaction, askedBy: number) {
+  // Mails about messages may wait for up to 15 minutes, but `Z` cancels them only in their first minute.
   const newest = await tx.execute<{ mailId: number }>(sql`
     select id as "mailId" from mails
     where asked_by = ${askedBy} and order_id is not null and ${waits} and due_at > now()
-      -- Mails about messages may wait for up to 15 minutes, but are cancelled by Z only in their first minute.
       and (not ${isMessageMail} or created_at > now() - interval '1 minute')
     order by id desc limit 1`);
   const mailId = newest.rows[0]?.mailId ?? null;

@@ -88,7 +88,7 @@ async function updateMember(
   const unfinished = await mapUniqueViolations(() =>
     inTransaction(db, async (tx) => {
       const actor = await beginTeamChange(tx, member);
-      const before = await findColleague(tx, tmId);
+      const before = await assertActiveMember(tx, tmId);
       assertMayManage(actor, before.role);
       assertMayManage(actor, type);
       if (tmId === actor.id && type !== before.role) {
@@ -116,7 +116,7 @@ async function updateMember(
   return { message, data: { unfinished_orders: unfinished } };
 }
 
-async function findColleague(tx: Transaction, id: number) {
+async function assertActiveMember(tx: Transaction, id: number) {
   const found = await findActiveMember(tx, id);
   if (!found) throw new HttpError(404, teamMemberNotFound);
   return found;
@@ -126,7 +126,7 @@ async function findColleague(tx: Transaction, id: number) {
 async function deleteMember(db: Database, teamMemberId: number, member: Member) {
   const unfinished = await inTransaction(db, async (tx) => {
     const actor = await beginTeamChange(tx, member);
-    const leavingMember = await findColleague(tx, teamMemberId);
+    const leavingMember = await assertActiveMember(tx, teamMemberId);
     assertMayManage(actor, leavingMember.role);
     if (leavingMember.id === actor.id) throw new HttpError(409, 'You can’t delete yourself. Ask another Admin.');
     // The row stays for the history. Other members may then use its name and email.

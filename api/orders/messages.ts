@@ -15,7 +15,7 @@ import type { Member } from '../http/session.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { isNewestMessage, queueMessageMail } from '../mail/waitingMails.ts';
 import { lockOrders, writeChanges } from './changes/orderChanges.ts';
-import { errorOf, isDeleted } from './plans/plan.ts';
+import { errorOf, deletedOrder } from './plans/plan.ts';
 import { writeAndMove } from './remarks.ts';
 
 interface Writer {
@@ -45,7 +45,7 @@ export async function askCustomer(
 
 function assertAsksCustomer(status: OrderStatus) {
   if ((questionStatuses as readonly OrderStatus[]).includes(status)) return;
-  if (status === 'Deleted') throw errorOf(isDeleted);
+  if (status === 'Deleted') throw errorOf(deletedOrder);
   const where = questionStatuses.map((asking) => orderStatus[asking].label).join(' or ');
   throw new HttpError(
     409,
@@ -63,7 +63,7 @@ export async function replyToCustomer(
     const { data, order } = await writeAndMove(tx, target, {
       member,
       write: async ({ status }) => {
-        if (status === 'Deleted') throw errorOf(isDeleted);
+        if (status === 'Deleted') throw errorOf(deletedOrder);
         const id = await insertOurs(tx, { orderId, memberId: member.id, text, isReply: true });
         return { id, entry: { kind: 'reply', field: 'customer_message', from: null, to: text } };
       },

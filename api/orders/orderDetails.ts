@@ -26,7 +26,7 @@ import { HttpError } from '../http/HttpError.ts';
 import type { Member } from '../http/session.ts';
 import { signFileGrant } from '../signing/tokens.ts';
 import { messageKind } from './messages.ts';
-import { answeredColumns, readColumns, toRow } from './lists/listSql.ts';
+import { answeredColumns, readColumns, type ReadRow, toRow } from './lists/listSql.ts';
 
 /** Defaults for the answers that an order does not store: null, or an empty list. */
 export const emptyAnswers = Object.fromEntries(
@@ -70,17 +70,32 @@ const withGrant = async <F extends { file1: string }>(file: F, secret: Uint8Arra
   grant: await signFileGrant(secret, { file1: file.file1 }),
 });
 
-type Computed = keyof DeclarationAnswers | 'process_month' | 'assigned_to_me' | 'upload_limit_mb';
+/** Named one by one, so that a new field of OrderDetails that is not selected is a type error. */
+type SelectedFields =
+  | 'confirm_email'
+  | 'transaction_id'
+  | 'merchant_name'
+  | 'refund'
+  | 'amount'
+  | 'currency'
+  | 'processing_mode'
+  | 'landing_domain'
+  | 'processed_by'
+  | 'version'
+  | 'mailHistory'
+  | 'downloadHistory'
+  | 'downloadTotal';
 
-type ReadOrder = Omit<OrderDetails, Computed | 'uploadDoc' | 'remarks' | 'customerMessages'> & {
-  assigned_to: number | null;
-  declaration: StoredDeclaration;
-  uploadDoc: Omit<UploadedDocument, 'grant'>[];
-  remarks: Omit<RemarkEntry, 'us_date' | 'us_time'>[];
-  customerMessages: (Omit<CustomerMessageEntry, 'file'> & {
-    file: Omit<NonNullable<CustomerMessageEntry['file']>, 'grant'> | null;
-  })[];
-};
+type ReadOrder = ReadRow &
+  Pick<OrderDetails, SelectedFields> & {
+    assigned_to: number | null;
+    declaration: StoredDeclaration;
+    uploadDoc: Omit<UploadedDocument, 'grant'>[];
+    remarks: Omit<RemarkEntry, 'us_date' | 'us_time'>[];
+    customerMessages: (Omit<CustomerMessageEntry, 'file'> & {
+      file: Omit<NonNullable<CustomerMessageEntry['file']>, 'grant'> | null;
+    })[];
+  };
 
 /** How many downloads and messages the page shows, newest first. */
 const maxEntries = 100;

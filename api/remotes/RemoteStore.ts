@@ -54,7 +54,7 @@ const pointer = v.object({
 });
 export type Pointer = v.InferOutput<typeof pointer>;
 
-/** A pointer with a tag of its content. */
+/** A pointer with a tag of its content. Only tags of the same store can be compared. */
 export type StoredPointer = Pointer & { tag: string };
 
 const release = v.object({

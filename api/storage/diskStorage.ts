@@ -104,7 +104,7 @@ export async function sweepUnfinished(dataDir: string, before: Date): Promise<nu
   return removed;
 }
 
-/** The newest modification time in ms of a file, or of a folder and its content. Infinity if one has vanished. */
+/** The newest modification time in ms of a file, or of a folder and its content. Infinity if any of them has vanished. */
 async function lastTouched(place: string): Promise<number> {
   const inside = await readdir(place, { recursive: true }).catch(() => []);
   const found = await Promise.all(['', ...inside].map((name) => stat(path.join(place, name)).catch(() => null)));

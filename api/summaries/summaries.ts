@@ -147,7 +147,7 @@ function split({ from, before }: Omit<Part, 'period'>, [period, ...shorter]: rea
   return [{ period, from: first, before: last }, ...ends.flatMap((end) => split(end, shorter))];
 }
 
-/** The first day of the period that has the day. */
+/** The start of the year or month that contains `day`. */
 function startOf(period: Part['period'], day: string): string {
   if (period === 'day' || day.endsWith('infinity')) return day;
   return period === 'month' ? `${day.slice(0, 7)}-01` : `${day.slice(0, 4)}-01-01`;
@@ -156,7 +156,7 @@ function startOf(period: Part['period'], day: string): string {
 function nextStart(period: Part['period'], day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number];
   const at = new Date(0);
-  // Date.UTC maps years before 100 to the 1900s. Months count from 0, and 12 is the next January.
+  // Date.UTC maps years before 100 to the 1900s. `setUTCFullYear` counts months from 0, so `month` is the next month.
   at.setUTCFullYear(year, period === 'month' ? month : 12, 1);
   return isoDay(at.getTime());
 }

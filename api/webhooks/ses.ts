@@ -4,7 +4,9 @@ import type { AppContext } from '../context/AppContext.ts';
 import { type MailReport, recordReport, mailIdOf, reasonText } from '../mail/recordReport.ts';
 import { HttpError, invalidSignature } from '../http/HttpError.ts';
 
-/** Throws 401 unless SNS signed the message for our topic: anybody can create another, and SNS signs its messages too. */
+/**
+ * Throws 401 unless SNS signed the message for our topic. Anybody can create a topic, and SNS signs its messages too.
+ */
 export async function handleSnsMessage(
   topic: SnsTopic,
   body: string,

@@ -26,7 +26,7 @@ test('an old remote runs while the major version of desk is the same, otherwise 
   const author = { at: new Date().toISOString(), by: 'Journey', commit: null };
   await publishVersion(folderStore(remotesDir), {
     ...{ name: 'remote-fifth', version: '1.0.0-older', author, keepDays: 14 },
-    readFiles: () => readFiles(older),
+    filesOf: () => readFiles(older),
   });
   const { builtFor } = JSON.parse(readFileSync(path.join(older, 'mf-manifest.json'), 'utf8')).metaData.descriptor;
   const runs = major(builtFor.desk) === major(deskVersion);

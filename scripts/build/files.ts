@@ -5,14 +5,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Files } from '../../api/remotes/RemoteStore.ts';
 import { root } from './apps.ts';
 
-/** Reads the files below `folder`, which is relative to `root`. Skips every name for which `leaveOut` returns true. */
-export function readFiles(root: string, folder = '', leaveOut: (name: string) => boolean = () => false): Files {
+/** Reads the files below `folder`, which is relative to `base`. Skips every name for which `leaveOut` returns true. */
+export function readFiles(base: string, folder = '', leaveOut: (name: string) => boolean = () => false): Files {
   const files: Record<string, Buffer> = {};
-  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+  for (const entry of readdirSync(path.join(base, folder), { withFileTypes: true })) {
     const file = path.posix.join(folder, entry.name);
     if (leaveOut(entry.name)) continue;
-    if (entry.isDirectory()) Object.assign(files, readFiles(root, file, leaveOut));
-    else files[file] = readFileSync(path.join(root, file));
+    if (entry.isDirectory()) Object.assign(files, readFiles(base, file, leaveOut));
+    else files[file] = readFileSync(path.join(base, file));
   }
   return files;
 }

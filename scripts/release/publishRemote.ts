@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 export const publishRemote = (app: string, store: RemoteStore, author: Author, keepDays: number) =>
   publishVersion(store, {
     ...{ name: nameOf(app), version: builtVersion(app), author, keepDays },
-    readFiles: () => withCompressed(publishedFiles(app)),
+    filesOf: () => withCompressed(publishedFiles(app)),
   });
 
 interface NewVersion {
@@ -27,7 +27,7 @@ interface NewVersion {
   author: Author;
   keepDays: number;
   /** Called only if the version is not published yet. */
-  readFiles: () => Files;
+  filesOf: () => Files;
 }
 
 /**
@@ -37,7 +37,7 @@ interface NewVersion {
  */
 export async function publishVersion(
   store: RemoteStore,
-  { name, version, author, keepDays, readFiles }: NewVersion,
+  { name, version, author, keepDays, filesOf }: NewVersion,
 ): Promise<Pointer> {
   const isDone = (live: Pointer | null) =>
     live !== null &&
@@ -45,7 +45,7 @@ export async function publishVersion(
       (live.version === version && (live.by === null) === (author.by === null)));
   const live = await store.readPointer(name);
   if (live && isDone(live)) return live;
-  if (!(await store.readRelease(name, version))) await store.addVersion(name, version, described(readFiles(), author));
+  if (!(await store.readRelease(name, version))) await store.addVersion(name, version, described(filesOf(), author));
   const pointer = await movePointer(store, name, author, (found) => (isDone(found) ? null : version));
   await removeOld(store, name, keepDays);
   return pointer;

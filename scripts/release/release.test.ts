@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bucketStore } from '../../api/remotes/bucketStore.ts';
 import { folderStore } from '../../api/remotes/folderStore.ts';
+import { parsePointer } from '../../api/remotes/RemoteStore.ts';
 import { s3Bucket } from '../../api/testing/s3Bucket.ts';
 import { movePointer, rollBack } from './livePointer.ts';
 import { buildFake } from './testing/buildFake.ts';
@@ -23,7 +24,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 
 function publish(version: string, { remote = name, by = 'Ada' as string | null, at = daysAgo(0), keepDays = 14 } = {}) {
   const release = { name: remote, version, author: { at, by, commit: 'abc' }, keepDays };
-  return publishVersion(folderStore(to), { ...release, readFiles: () => buildFake(version) });
+  return publishVersion(folderStore(to), { ...release, filesOf: () => buildFake(version) });
 }
 
 const goTo = (version: string) =>
@@ -44,7 +45,7 @@ test('a release is a version that never changes and a pointer to it', async () =
   await publish('1');
   expect(await publish('2', { by: 'Max' })).toMatchObject({ version: '2', previous: '1', by: 'Max', commit: 'abc' });
   expect(await versions()).toEqual(['1', '2']);
-  expect(JSON.parse(await readFile(path.join(to, name, 'current.json'), 'utf8')).version).toBe('2');
+  expect(parsePointer(name, await readFile(path.join(to, name, 'current.json'), 'utf8')).version).toBe('2');
 });
 
 test('a build publishes an unreleased remote, but does not move a pointer of a release', async () => {
@@ -203,7 +204,7 @@ describe('into a bucket', () => {
   const store = () => bucketStore('s3://releases/desk/', s3.connection, to);
   const author = { at: daysAgo(0), by: 'Ada', commit: null };
   const publishThere = (version: string, keepDays = 14) =>
-    publishVersion(store(), { name, version, author, keepDays, readFiles: () => buildFake(version) });
+    publishVersion(store(), { name, version, author, keepDays, filesOf: () => buildFake(version) });
 
   test('the pointer is written last, and only if it is unchanged', async () => {
     await publishThere('1');

@@ -50,9 +50,13 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
       isMany && daysOf(sources, rowLimit(maxGroups)),
       table(
         { 'When (UTC)': 17, Action: 26, From: 23, With: 20, 'File (SHA-256)': 14 },
-        abridgedRows(accesses, max, row, ({ length }) => {
-          return ['', `${count(length)} more omitted here: see the table by day`, '', '', ''];
-        }),
+        abridgedRows(accesses, max, row, (between) => [
+          '',
+          `${count(between.length)} more omitted here: see the table by day`,
+          '',
+          '',
+          '',
+        ]),
       ),
       ...[...files.values()]
         .slice(0, 5)
@@ -210,8 +214,11 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
   const ofDevice = (access: AccessRecord) =>
     device ? (isSameDevice(access, device) ? 'match' : 'mismatch') : 'nothing to compare';
   const columns = {
-    ...{ Where: 17, 'IP address, country, time zone': 27, 'Same IP': 14 },
-    ...{ 'Browser, device, system': 28, 'Same device': 14 },
+    Where: 17,
+    'IP address, country, time zone': 27,
+    'Same IP': 14,
+    'Browser, device, system': 28,
+    'Same device': 14,
   };
   return {
     title: 'Order, tracking and download side by side',

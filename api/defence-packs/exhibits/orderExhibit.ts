@@ -135,9 +135,12 @@ export function documentExhibit({ documents }: PackRecords, rowLimit: RowLimit):
     blocks: blocksOf(
       table(
         { 'Stored (UTC)': 20, Name: 26, Bytes: 12, 'SHA-256': 42 },
-        abridgedRows(documents, rowLimit(maxDocuments), documentRow, ({ length }) => {
-          return ['', `${pluralize(length, 'more document')} omitted here`, '', ''];
-        }),
+        abridgedRows(documents, rowLimit(maxDocuments), documentRow, (between) => [
+          '',
+          `${pluralize(between.length, 'more document')} omitted here`,
+          '',
+          '',
+        ]),
       ),
       'The SHA-256 is a fingerprint of the file, taken when it was stored. Changing one byte changes the fingerprint.',
     ),
@@ -201,7 +204,7 @@ export function contactsExhibit(
           rows,
           rowLimit(maxContacts),
           ({ row }) => row,
-          ({ length }) => ['', '', `${pluralize(length, 'more contact')} omitted here`, ''],
+          (between) => ['', '', `${pluralize(between.length, 'more contact')} omitted here`, ''],
         ),
       ),
       isCut && `Remarks are cut off after ${maxLetters} characters.`,

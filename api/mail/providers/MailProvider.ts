@@ -38,7 +38,13 @@ export async function composeMail(mail: RenderedMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { from, to, replyTo, messageId, subject, text, html, attachment } = mail;
   const composer = new MailComposer({
-    ...{ from, to, replyTo, messageId, subject, text, html },
+    from,
+    to,
+    replyTo,
+    messageId,
+    subject,
+    text,
+    html,
     // Content is never a path or URL, so the library must not read any.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -100,9 +106,9 @@ const connectErrorCodes = [
 ];
 
 /**
- * Returns a MailFailure: `tooMany` for throttling, `notTaken` for 408, 425, 5xx or no connection, `refused` for all other
- * error responses. Without a response, or after 502 or 504, the mail may have been sent, so the error is returned
- * unchanged.
+ * Returns a MailFailure: `tooMany` for throttling; `notTaken` for 408, 425 and 5xx except 502 and 504, or if no connection
+ * was made; `refused` for other error responses. After 502, 504 or a lost connection the mail may have been sent, so the
+ * error is returned unchanged.
  */
 export function toMailFailure({ name, status, said, tooMany, headers, unconnected, cause }: ProviderError): unknown {
   if (status !== undefined && status >= 400 && !ofGateway.includes(status)) {
@@ -146,7 +152,7 @@ export function retryAfterSecondsOf(headers: Readonly<Record<string, unknown>> |
 
 const wholeNumberOf = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : NaN);
 
-/** Timeout for reading a document or rendering an invoice before the mail is claimed. */
+/** Timeout for preparing a mail with its attachment, before it is claimed. */
 export const renderTimeoutSeconds = 60;
 
 /** Timeouts for connecting, and for sending the mail including the response. */

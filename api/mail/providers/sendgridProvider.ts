@@ -20,7 +20,12 @@ export function sendgridProvider({ apiKey, endpoint }: NonNullable<Settings['mai
     async prepare({ mailId, messageId, from, to, replyTo, subject, text, html, attachment }) {
       return async () => {
         const sending = service.send({
-          ...{ from, to, replyTo, subject, text, html },
+          from,
+          to,
+          replyTo,
+          subject,
+          text,
+          html,
           headers: { 'Message-ID': messageId },
           customArgs: { mail: String(mailId) },
           trackingSettings: {

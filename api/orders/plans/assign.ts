@@ -7,7 +7,7 @@ import { members } from '../../db/schema/members.ts';
 import type { Actor } from '../../http/session.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import type { LockedOrder, OrderChange } from '../changes/orderChanges.ts';
-import { type BulkPlan, conflict, type Decision, forbidden, isDeleted } from './plan.ts';
+import { type BulkPlan, conflict, type Decision, forbidden, deletedOrder } from './plan.ts';
 
 /** If two people take an order at once, one gets it, and the other gets an error that names the first. */
 export async function assignPlan(db: Database, assignto: string): Promise<BulkPlan> {
@@ -24,7 +24,7 @@ export async function assignPlan(db: Database, assignto: string): Promise<BulkPl
 }
 
 function decideAssignment(order: LockedOrder, assignee: { id: number; name: string }): Decision {
-  if (order.status === 'Deleted') return isDeleted;
+  if (order.status === 'Deleted') return deletedOrder;
   if (order.assignedTo === assignee.id) return 'unchanged';
   if (order.assignedTo !== null) {
     const by = order.assigneeName ?? 'someone else';
@@ -56,7 +56,7 @@ export function releasePlan(member: Actor): BulkPlan {
 }
 
 function decideRelease(order: LockedOrder, { id, role }: Actor): Decision {
-  if (order.status === 'Deleted') return isDeleted;
+  if (order.status === 'Deleted') return deletedOrder;
   if (order.assignedTo === null) return 'unchanged';
   if (order.assignedTo !== id && !may(role, 'order.releaseOthers')) {
     const by = order.assigneeName ?? 'someone else';

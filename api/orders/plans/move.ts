@@ -10,7 +10,7 @@ import { HttpError } from '../../http/HttpError.ts';
 import type { Actor } from '../../http/session.ts';
 import { queueMails } from '../../mail/queueMail.ts';
 import { type LockedOrder, lockOrders, type OrderState, writeChanges } from '../changes/orderChanges.ts';
-import { type BulkPlan, conflict, type Decision, forbidden, isDeleted } from './plan.ts';
+import { type BulkPlan, conflict, type Decision, forbidden, deletedOrder } from './plan.ts';
 import { deleteRefundFromLog } from './undoLog.ts';
 
 export function movePlan(updatingStatus: MoveTarget, member: Actor, refund?: RefundDetails | null): BulkPlan {
@@ -58,8 +58,8 @@ export function decideMove(
   { target, refund = null }: { target: MoveTarget; refund?: RefundDetails | null | undefined },
   member: Actor,
 ): Decision {
-  if (order.status === target) return refund ? isInRefunds : 'unchanged';
-  if (!canMove(order.status, target)) return order.status === 'Deleted' ? isDeleted : cannotMove(order.status);
+  if (order.status === target) return refund ? alreadyInRefunds : 'unchanged';
+  if (!canMove(order.status, target)) return order.status === 'Deleted' ? deletedOrder : cannotMove(order.status);
   const move = { field: 'process_status', from: order.status, to: target } as const;
   if (target === 'Deleted') {
     const assignedToMe = order.assignedTo === member.id;
@@ -88,7 +88,7 @@ interface Moved {
 }
 
 /** A failure, because a success would hide that the entered details are not saved. */
-const isInRefunds = conflict(
+const alreadyInRefunds = conflict(
   'This order is already in Refunds, so the refund details were not saved. Move it to another folder first, then to Refunds with the details.',
   (n) => `${count(n)} already in Refunds`,
 );

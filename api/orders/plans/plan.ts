@@ -20,19 +20,16 @@ export interface Failure {
 /** `unchanged`: already in the target state. */
 export type Decision = { change: OrderChange } | { failure: Failure } | 'unchanged';
 
-const failureWith =
-  (httpStatus: Failure['httpStatus']) => (message: string, several: Failure['several'], by?: string) => ({
-    failure: { httpStatus, message, by, several } satisfies Failure,
-  });
+type FailureOf = (message: string, several: Failure['several'], by?: string) => { failure: Failure };
 
-export const forbidden = failureWith(403);
-export const notFound = failureWith(404);
-export const conflict = failureWith(409);
+export const forbidden: FailureOf = (message, several, by) => ({ failure: { httpStatus: 403, message, several, by } });
+export const notFound: FailureOf = (message, several, by) => ({ failure: { httpStatus: 404, message, several, by } });
+export const conflict: FailureOf = (message, several, by) => ({ failure: { httpStatus: 409, message, several, by } });
 
 export const errorOf = ({ failure: { httpStatus, message } }: { failure: Failure }) =>
   new HttpError(httpStatus, message);
 
-export const isDeleted = conflict('This order is deleted. Restore it first.', (n) => `${count(n)} already deleted`);
+export const deletedOrder = conflict('This order is deleted. Restore it first.', (n) => `${count(n)} already deleted`);
 
 export interface BulkPlan {
   /** `refused`: Undo stops at the action and says that it cannot be undone. */

@@ -6,7 +6,7 @@ import { assertRight } from '../../http/authorise.ts';
 import type { Actor } from '../../http/session.ts';
 import type { LockedOrder } from '../changes/orderChanges.ts';
 import { assignPlan, releasePlan } from './assign.ts';
-import { type BulkPlan, conflict, type Decision, isDeleted, rightFor } from './plan.ts';
+import { type BulkPlan, conflict, type Decision, deletedOrder, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { customerMessages } from '../../db/schema/remarks.ts';
 import { movePlan, refundPlan, restorePlan } from './move.ts';
@@ -75,7 +75,7 @@ async function newestByOrder(tx: Transaction, orderIds: readonly string[]): Prom
 }
 
 function decideHandling({ status, customerWrote }: LockedOrder, { wroteSince }: { wroteSince: boolean }): Decision {
-  if (status === 'Deleted') return isDeleted;
+  if (status === 'Deleted') return deletedOrder;
   if (!customerWrote) return 'unchanged';
   if (wroteSince) {
     const several = (n: number) => pluralize(n, 'has a newer message', 'have newer messages');

@@ -135,8 +135,11 @@ const isHandling = (order: LockedOrder, snapshot: UndoSnapshot) =>
  */
 function rightsToUndo(order: LockedOrder, snapshot: UndoSnapshot, { id }: Actor): Action[] {
   if (isHandling(order, snapshot)) return ['order.handle'];
-  const statuses = [order.status, snapshot.processStatus];
-  if (statuses[0] !== statuses[1]) return [statuses.includes('Deleted') ? 'order.restore' : 'order.move'];
+  const { processStatus } = snapshot;
+  if (order.status !== processStatus) {
+    const isOfDeleted = order.status === 'Deleted' || processStatus === 'Deleted';
+    return [isOfDeleted ? 'order.restore' : 'order.move'];
+  }
   const isOfAnother = ({ assignedTo }: Pick<LockedOrder, 'assignedTo'>) => assignedTo !== null && assignedTo !== id;
   return [
     ...(isOfAnother(order) ? ['order.releaseOthers' as const] : []),
