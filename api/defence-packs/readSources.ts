@@ -15,7 +15,7 @@ import { formatList } from './packText.ts';
 
 export type PackOrder = Awaited<ReturnType<typeof findPackOrders>>[number];
 
-/** What a pack is made from. `lastHash` is null if the order has no ledger. */
+/** The sources of one pack. `lastHash` is null if the order has no ledger. */
 export interface PackSources extends Awaited<ReturnType<typeof readSources>> {
   defencePackType: DefencePackType;
 }
