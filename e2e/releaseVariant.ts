@@ -42,7 +42,7 @@ export async function releaseVariant(
     const files = Object.entries(readFiles(path.join(from, name, before), '', isCompressed));
     return Object.fromEntries(files.map(([file, content]) => [file, changed(file, content)]));
   };
-  const release = { name, version, author, keepDays: 14, filesOf: changedFiles };
+  const release = { name, version, author, keepDays: 14, files: changedFiles };
   await publishVersion(folderStore(remotesDir), release);
 }
 

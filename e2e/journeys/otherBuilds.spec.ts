@@ -18,24 +18,19 @@ const test = base.extend({
 const older = path.resolve(import.meta.dirname, '../older/remote-fifth');
 const major = (version: string) => version.split('.')[0];
 
-test('an old remote runs while the major version of desk is the same, otherwise it is refused', async ({
-  page,
-  ownDesk,
-  remotesDir,
-}) => {
+test('an old remote, built for another major version of desk, is refused', async ({ page, ownDesk, remotesDir }) => {
   const author = { at: new Date().toISOString(), by: 'Journey', commit: null };
   await publishVersion(folderStore(remotesDir), {
     ...{ name: 'remote-fifth', version: '1.0.0-older', author, keepDays: 14 },
-    filesOf: () => readFiles(older),
+    files: () => readFiles(older),
   });
   const { builtFor } = JSON.parse(readFileSync(path.join(older, 'mf-manifest.json'), 'utf8')).metaData.descriptor;
-  const runs = major(builtFor.desk) === major(deskVersion);
+  expect(major(builtFor.desk)).not.toBe(major(deskVersion));
 
   await signIn(page, ownDesk, 'Admin');
   await menuLink(page, 'Visitors').click();
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(runs ? 'Visitors' : 'Visitors are being updated');
-  if (runs) await expect(page.getByText('Received by Ada Admin')).toBeVisible();
+  await expect(heading).toHaveText('Visitors are being updated');
 });
 
 test('a shell with an older desk refuses newer remotes with a text, and keeps working', async ({ page, ownDesk }) => {

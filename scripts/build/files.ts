@@ -27,7 +27,7 @@ export function contentHash(files: Files): string {
 // Source maps are needed only to read stack traces.
 const unpublished = (name: string) => name.endsWith('.map') || name === 'mf-manifest-stats.json';
 
-/** The output of an app's build. A remote's is in `remote`, that of its site in `site`. */
+/** The contents of an app's `dist`, without source maps. A remote's paths lose `remote/`; its site's keep `site/`. */
 export function publishedFiles(app: string): Files {
   const output = path.join(root, app, 'dist');
   const files = existsSync(output) ? readFiles(output, '', unpublished) : {};

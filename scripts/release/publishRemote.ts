@@ -15,11 +15,15 @@ import { nameOf } from './liveRemotes.ts';
 const dayMs = 86_400_000;
 
 /** Publishes a remote's build and makes it live. */
-export const publishRemote = (app: string, store: RemoteStore, author: Author, keepDays: number) =>
-  publishVersion(store, {
-    ...{ name: nameOf(app), version: builtVersion(app), author, keepDays },
-    filesOf: () => withCompressed(publishedFiles(app)),
-  });
+export function publishRemote(app: string, store: RemoteStore, author: Author, keepDays: number) {
+  const version = builtVersion(app);
+  const files = () => {
+    const built = publishedFiles(app);
+    if (builtVersion(app) !== version) throw new Error(`${app} was rebuilt in the meantime. Run the command again.`);
+    return withCompressed(built);
+  };
+  return publishVersion(store, { name: nameOf(app), version, author, keepDays, files });
+}
 
 interface NewVersion {
   name: string;
@@ -27,7 +31,7 @@ interface NewVersion {
   author: Author;
   keepDays: number;
   /** Called only if the version is not published yet. */
-  filesOf: () => Files;
+  files: () => Files;
 }
 
 /**
@@ -37,7 +41,7 @@ interface NewVersion {
  */
 export async function publishVersion(
   store: RemoteStore,
-  { name, version, author, keepDays, filesOf }: NewVersion,
+  { name, version, author, keepDays, files }: NewVersion,
 ): Promise<Pointer> {
   const isDone = (live: Pointer | null) =>
     live !== null &&
@@ -45,7 +49,7 @@ export async function publishVersion(
       (live.version === version && (live.by === null) === (author.by === null)));
   const live = await store.readPointer(name);
   if (live && isDone(live)) return live;
-  if (!(await store.readRelease(name, version))) await store.addVersion(name, version, described(filesOf(), author));
+  if (!(await store.readRelease(name, version))) await store.addVersion(name, version, described(files(), author));
   const pointer = await movePointer(store, name, author, (found) => (isDone(found) ? null : version));
   await removeOld(store, name, keepDays);
   return pointer;

@@ -24,7 +24,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 
 function publish(version: string, { remote = name, by = 'Ada' as string | null, at = daysAgo(0), keepDays = 14 } = {}) {
   const release = { name: remote, version, author: { at, by, commit: 'abc' }, keepDays };
-  return publishVersion(folderStore(to), { ...release, filesOf: () => buildFake(version) });
+  return publishVersion(folderStore(to), { ...release, files: () => buildFake(version) });
 }
 
 const goTo = (version: string) =>
@@ -204,7 +204,7 @@ describe('into a bucket', () => {
   const store = () => bucketStore('s3://releases/desk/', s3.connection, to);
   const author = { at: daysAgo(0), by: 'Ada', commit: null };
   const publishThere = (version: string, keepDays = 14) =>
-    publishVersion(store(), { name, version, author, keepDays, filesOf: () => buildFake(version) });
+    publishVersion(store(), { name, version, author, keepDays, files: () => buildFake(version) });
 
   test('the pointer is written last, and only if it is unchanged', async () => {
     await publishThere('1');

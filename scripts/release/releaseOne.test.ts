@@ -84,7 +84,7 @@ async function run(script: string, ...args: readonly string[]) {
 const release = (...args: readonly string[]) => run('release.ts', app, ...args);
 const store = () => folderStore(to);
 const publish = (name: string, version: string, descriptor: object) =>
-  publishVersion(store(), { name, version, author, keepDays: 14, filesOf: () => buildFake(version, descriptor) });
+  publishVersion(store(), { name, version, author, keepDays: 14, files: () => buildFake(version, descriptor) });
 
 test('a release makes a built and tested version live once, and is listed with its author', async () => {
   const version = await built('one');
@@ -163,7 +163,7 @@ test('a build does not replace a released version, and says so', async () => {
   const dist = folderStore(path.join(checkout, 'dist/remotes'));
   expect(await run('build.ts', app)).toEqual({ code: 0, said: '', failed: '' });
   expect(await dist.readPointer(app)).toMatchObject({ version, by: null });
-  const release = { name: app, version: '1', author, keepDays: 14, filesOf: () => buildFake('1') };
+  const release = { name: app, version: '1', author, keepDays: 14, files: () => buildFake('1') };
   await publishVersion(dist, release);
   expect((await run('build.ts', app)).said).toBe(
     'remote-fake: release 1 stays live. Delete dist/remotes/remote-fake/current.json to serve local builds again.',

@@ -1,6 +1,7 @@
 /** Pure predicates over the answers, which decide whether a field is shown (rule 10.5). */
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
-import { categoryAnswer, goodsCategories, goodsItems } from './goods.ts';
+import { goodsCategories } from '../rules/goodsCategories.ts';
+import { categoryAnswer, goodsItems } from './goods.ts';
 
 type Answers = Readonly<DeclarationAnswers>;
 

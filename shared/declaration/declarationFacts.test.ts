@@ -1,8 +1,7 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { orderOf } from '../testing/orders.ts';
 import { arrivalFacts } from './arrival.ts';
-import { factText, shownFacts, type Fact } from './fact.ts';
-import { valueLabel } from './fact.ts';
+import { factText, shownFacts, valueLabel, type Fact } from './fact.ts';
 import { stayDuration, tripFacts } from './facts.ts';
 
 /** Label → text of a section, for an order with only these answers. */

@@ -1,5 +1,6 @@
 import { declarationOf, orderOf } from '../testing/orders.ts';
-import { categoryTitle, cellText, goodsBlocks, goodsCategories, goodsQuestions } from './goods.ts';
+import { goodsCategories } from '../rules/goodsCategories.ts';
+import { categoryTitle, cellText, goodsBlocks, goodsQuestions } from './goods.ts';
 import { shownFacts } from './fact.ts';
 
 const goods = (...importingGoods: Record<string, unknown>[]) => declarationOf({ importingGoods });

@@ -5,7 +5,7 @@ import { remoteDescriptor, type RemoteDescriptor } from './remoteDescriptor.ts';
 const registryEntry = v.object({
   /** The URL of the federation manifest, which is in the version's folder. */
   manifest: v.string(),
-  /** The URL of the federation container. Missing for a dev server, whose manifest names it. */
+  /** The URL of the federation container, whose name is NAME-VERSION. Missing for a dev server and in old registries. */
   remoteEntry: v.optional(v.string()),
   version: v.string(),
   /** The previous version, which open pages may still use. */

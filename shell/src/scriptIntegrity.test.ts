@@ -13,7 +13,7 @@ beforeAll(() => {
 
 test('scripts and stylesheets carry the hashes of their version', () => {
   expect(scriptOf(`${folder}/entry.js`)?.integrity).toBe('sha384-entry');
-  expect(hooked(`${folder}/entry.js`)?.timeout).toBe(8_000);
+  expect(hooked(`${folder}/entry.js`)?.timeout).toBe(15_000);
   expect(globalThis.integrityOf!(`${folder}/list.css`)).toBe('sha384-list');
   expect(globalThis.integrityOf!(`${folder}/../assets/list.css`)).toBe('sha384-list');
 });

@@ -30,8 +30,8 @@ declare global {
 }
 globalThis.integrityOf = integrityOf;
 
-/** The runtime's own limit of 20 s, twice, would leave members waiting in front of a hung server. */
-const containerTimeoutMs = 8_000;
+/** The runtime's own limit is 20 s. */
+const containerTimeoutMs = 15_000;
 
 /** A plugin for the federation runtime, to check the containers, which the runtime itself requests. */
 export default function scriptIntegrity(): ModuleFederationRuntimePlugin {

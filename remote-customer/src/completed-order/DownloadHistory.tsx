@@ -38,8 +38,8 @@ export function DownloadHistory({ downloads, total }: { downloads: readonly Cust
       <table className={styles.history} role="table">
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(([label]) => (
-              <th key={label} role="columnheader" scope="col">
+            {columns.map(([label], index) => (
+              <th key={label} role="columnheader" scope="col" aria-colindex={index + 1}>
                 {label}
               </th>
             ))}
@@ -48,12 +48,13 @@ export function DownloadHistory({ downloads, total }: { downloads: readonly Cust
         <tbody role="rowgroup">
           {downloads.map((download, place) => (
             <tr key={`${download.create_ts} ${place}`} role="row">
-              {columns.map(([label, textOf]) => {
+              {columns.map(([label, textOf], index) => {
                 const text = textOf(download);
                 return (
                   <td
                     key={label}
                     role="cell"
+                    aria-colindex={index + 1}
                     data-label={label}
                     data-unknown={text === '-' || undefined}
                     translate="no"

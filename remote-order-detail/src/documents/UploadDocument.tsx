@@ -23,7 +23,9 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
   const picker = useRef<HTMLInputElement>(null);
   const isOpen = form.isOpen || over;
   const toggle = useRef<HTMLButtonElement>(null);
-  useLostFocus(isOpen, () => !isOpen && toggle.current?.focus());
+  useLostFocus(isOpen, () => {
+    if (!isOpen) toggle.current?.focus();
+  });
 
   const documents = order.uploadDoc;
   const newest = releasedDocument(documents);

@@ -33,7 +33,7 @@ export function useLostFocus(shown: boolean, refocus: () => void) {
   }, [shown]);
 }
 
-/** Whether the key sends the text: Ctrl Enter, or Cmd Enter on a Mac. */
+/** Ctrl Enter, or Cmd Enter on a Mac, with or without Shift. */
 export const isCtrlEnter = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) =>
   key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing;
 

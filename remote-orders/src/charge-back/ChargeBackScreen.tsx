@@ -182,7 +182,8 @@ function useDisputes() {
     limit: disputesShown,
   });
   const total = data?.total ?? null;
-  const isOld = isFromEarlierVisit('chargeBack', dataUpdatedAt);
+  // 0 for the previous page's rows, which are shown while a page loads.
+  const isOld = dataUpdatedAt === 0 || isFromEarlierVisit('chargeBack', dataUpdatedAt);
   useEffect(() => {
     if (isOld) void refetch({ cancelRefetch: false });
   }, [isOld, refetch]);
@@ -208,7 +209,7 @@ function useDisputes() {
     error,
     isFetching,
     refetch,
-    /** Whether the rows are from an earlier visit. Such rows are inert until the response arrives. */
+    /** Whether the rows are from an earlier visit or another page. Such rows are inert until the response arrives. */
     isOld,
     page,
     lastPage,

@@ -119,6 +119,17 @@ test('more than eight disputes have pages', async () => {
   expect(within(await panel()).getByRole('button', { name: 'Later deadlines' })).toBeDisabled();
 });
 
+test('while another page loads, the rows of the previous page are inert', async () => {
+  deskWith(Array.from({ length: 9 }, (_, index) => disputeOf(String(100_500 + index), index)));
+  openList('chargeBack');
+  expect(await lines()).toHaveLength(8);
+  const answer = holdAnswers('/admin/disputes');
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Later deadlines' }));
+  expect((await lines())[0]!.closest('[inert]')).not.toBeNull();
+  await answer();
+  await waitFor(async () => expect((await lines())[0]!.closest('[inert]')).toBeNull());
+});
+
 test('without disputes there is nothing above the list', async () => {
   const desk = deskWith([]);
   openList('chargeBack');

@@ -135,9 +135,9 @@ export interface BulkRequest {
 }
 
 /** Whether an action on these orders is confirmed first (rule 8.1). */
-export function needsConfirmation(action: BulkAction, { count, isAll }: { count: number; isAll: boolean }): boolean {
+export function needsConfirmation(action: BulkAction, { size, isAll }: { size: number; isAll: boolean }): boolean {
   const { question, maxUnconfirmed = Infinity } = bulkActions[action];
-  return question !== undefined && (isAll || count > maxUnconfirmed);
+  return question !== undefined && (isAll || size > maxUnconfirmed);
 }
 
 interface ConfirmBulkProps {

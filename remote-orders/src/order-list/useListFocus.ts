@@ -91,7 +91,7 @@ export function useListFocus({ rows, shown, apiRef }: ListFocusOptions) {
      * Moves the focus to the row below the first of these rows once they have left, or to the bar if none of them is on
      * the page. Leaves the focus alone if the member is working elsewhere.
      */
-    focusNextTo: (leaving: readonly string[]) => {
+    focusNextTo: (leaving: readonly string[] = []) => {
       const row = rows.findIndex(({ order_id }) => leaving.includes(order_id));
       focusTarget.current = { row, leftRow: rows[row]?.order_id, leaving, onlyIfIdle: true };
     },

@@ -16,8 +16,8 @@ describe('which orders, and whether a question comes first', () => {
     ['handle', 500, false, false],
     ['handle', 1, true, true],
     ['refund', 1, true, true],
-  ] as const)('%s of %d orders (a whole folder: %j) asks first: %j', (action, count, isAll, confirmed) => {
-    expect(needsConfirmation(action, { count, isAll })).toBe(confirmed);
+  ] as const)('%s of %d orders (a whole folder: %j) asks first: %j', (action, size, isAll, confirmed) => {
+    expect(needsConfirmation(action, { size, isAll })).toBe(confirmed);
   });
 
   test('refunded orders are not refunded again; Delete applies to every order', () => {

@@ -54,7 +54,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   const [starting, setStarting] = useState<BulkAction | null>(null);
   const job = useBulkJob(name, (ended) => {
     selection.settleJob(ended);
-    focus.focusNextTo([]);
+    focus.focusNextTo();
   });
   const mounted = useIsMounted();
   const running = starting ?? job.progress?.action ?? null;
@@ -109,7 +109,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
       if (!outcome.jobId) return handleOutcome(request, outcome);
       if (!all) selection.startJob(ids);
       jobStarted({ jobId: outcome.jobId, action, folderName: name, total: all?.total ?? ids.length });
-      focus.focusNextTo([]);
+      focus.focusNextTo();
     } finally {
       if (!row) setStarting(null);
     }
@@ -119,7 +119,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     const { action, ids, all } = wanted;
     if ((ids.length === 0 && !all) || (running && !wanted.row)) return;
     if (!navigator.onLine) return toastOffline();
-    if (needsConfirmation(action, { count: ids.length, isAll: Boolean(all) })) setRequest(wanted);
+    if (needsConfirmation(action, { size: ids.length, isAll: Boolean(all) })) setRequest(wanted);
     else void start(wanted);
   };
   return {

@@ -8,5 +8,5 @@ process.stdout.write('started\n');
 for (let count = 0; ; count += 1) {
   const author = { at: new Date().toISOString(), by: 'Ada', commit: null };
   const version = `${prefix}.${count}`;
-  await publishVersion(folderStore(to), { name, version, author, keepDays: 14, filesOf: () => buildFake(version) });
+  await publishVersion(folderStore(to), { name, version, author, keepDays: 14, files: () => buildFake(version) });
 }

@@ -44,8 +44,8 @@ type Judged = { pipe?: unknown } & (
 
 /**
  * Compiles a response schema to a function that checks a JSON value: on 20,000 rows, valibot would block the page.
- * Schemas that have a pipe, or are not `Judged`, fall back to valibot. Only a missing field is undefined, because JSON
- * has no such value.
+ * Schemas that have a pipe, or are not `Judged`, fall back to valibot. JSON has no undefined, so an undefined
+ * field is a missing one.
  */
 export function compileResponseCheck(generic: v.GenericSchema): Check {
   const schema = generic as Judged;
@@ -71,8 +71,8 @@ export function compileResponseCheck(generic: v.GenericSchema): Check {
     case 'nullable':
     case 'optional': {
       const wrapped = compileResponseCheck(schema.wrapped);
-      const blank = schema.type === 'nullable' ? null : undefined;
-      return (value) => value === blank || wrapped(value);
+      const absent = schema.type === 'nullable' ? null : undefined;
+      return (value) => value === absent || wrapped(value);
     }
     case 'array': {
       const item = compileResponseCheck(schema.item);

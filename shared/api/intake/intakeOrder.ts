@@ -1,6 +1,6 @@
 /** One order from the application form: rule 17.4. */
 import * as v from 'valibot';
-import { goodsCategories } from '../../declaration/goods.ts';
+import { goodsCategories } from '../../rules/goodsCategories.ts';
 import * as kind from './intakeFieldTypes.ts';
 import type { DeclarationAnswers } from '../orderDetails.ts';
 

@@ -92,8 +92,12 @@ function asNotLoaded(error: unknown): never {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Recognises a lost script request by webpack's or the federation runtime's message. */
-const isLostScript = ({ message }: Error) => navigator.onLine && /^Loading (CSS )?chunk|RUNTIME-008/.test(message);
+/**
+ * Recognises a lost script request by webpack's or the federation runtime's message. After a timeout, a second request
+ * would only queue behind the first one, which hangs.
+ */
+const isLostScript = ({ message }: Error) =>
+  navigator.onLine && /^Loading (CSS )?chunk|RUNTIME-008/.test(message) && !message.includes('timed out');
 
 /** For tests: makes every remote load again. */
 export function clearRemotes() {

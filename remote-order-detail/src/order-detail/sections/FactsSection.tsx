@@ -1,8 +1,7 @@
 import { Check, Copy, Flag } from 'lucide-react';
 import { memo, useId, useState, type ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { answerText } from 'shared/declaration/fact';
-import { type Fact, factText, noAnswer, shownFacts, type Question } from 'shared/declaration/fact';
+import { answerText, type Fact, factText, noAnswer, shownFacts, type Question } from 'shared/declaration/fact';
 import { type FactsSectionId, type Section, sections } from 'shared/declaration/sections';
 import { toastError } from 'shared/desk';
 import { BidiName, StatusLabel } from 'shared/kit';
