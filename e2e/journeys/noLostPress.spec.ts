@@ -143,7 +143,7 @@ test('on the page to choose a password', async ({ page, desk }) => {
 test('in the forms to correct an email, create a snippet and ask a customer', async ({ page, desk }) => {
   const bounced = await orderThat(desk, 'allOrder', ({ email_bounced }) => email_bounced);
   await openOrderAs(page, desk, 'Team', bounced.order_id);
-  await page.getByRole('button', { name: 'Correct the address' }).click();
+  await page.getByRole('table').getByRole('button', { name: 'Correct the address' }).click();
   await page.getByLabel('Send to').fill('nobody');
   await isSubmittedBy(page, page.getByRole('form', { name: 'Send again' }).getByRole('button', { name: 'Resend' }));
   await expect(page.getByLabel('Send to')).toBeVisible();
