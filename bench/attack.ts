@@ -26,7 +26,10 @@ const uploadStart = [
 const trackOrder = { address: '/api/front/track-order', headers: json };
 
 const postFlood = (flood: Omit<Requests, 'kind' | 'method'>): Requests => ({
-  ...{ kind: 'requests', method: 'POST', headers: json, connections: 25 },
+  kind: 'requests',
+  method: 'POST',
+  headers: json,
+  connections: 25,
   ...flood,
 });
 

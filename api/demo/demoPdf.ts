@@ -12,7 +12,10 @@ export function demoPdf(lines: readonly string[]): Buffer<ArrayBuffer> {
   ]);
 }
 
-/** A PDF of these objects, given in Latin-1 without their numbers. The first must be the catalog. */
+/**
+ * A PDF of these objects, given in Latin-1 without their numbers. The first must be the catalog. `trailer` adds entries
+ * to the trailer, such as encryption.
+ */
 export function pdfOfObjects(objects: readonly string[], trailer = ''): Buffer<ArrayBuffer> {
   let file = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {

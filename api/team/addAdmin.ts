@@ -2,8 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import * as v from 'valibot';
-import { emailField, requiredText } from 'shared/api/fields/fields';
-import { passwordField } from 'shared/api/fields/fields';
+import { emailField, passwordField, requiredText } from 'shared/api/fields/fields';
 import { teamCalls } from 'shared/api/teamCalls';
 import type { Database } from '../db/database.ts';
 import { openDatabase, migrate } from '../db/openDatabase.ts';

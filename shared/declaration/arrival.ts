@@ -61,11 +61,12 @@ export function arrival(order: DeclarationAnswers, now: Date) {
  * "Arrives tomorrow" if the day of arrival (UTC) is today or starts within 48 hours. "Arrived yesterday" if that day is
  * over and the order is still open. Otherwise null (rule 9.21).
  */
-export function arrivalFlag(order: OrderDetails, now: Date): string | null {
+export function arrivalFlag(order: OrderDetails, now: Date): { label: string; isSevere: boolean } | null {
   const arrives = arrival(order, now);
   if (!arrives) return null;
-  if (arrives.isPast) return orderStatus[order.process_status].open ? `Arrived ${arrives.distance}` : null;
-  return arrives.startsAt - now.getTime() < soon ? `Arrives ${arrives.distance}` : null;
+  const { startsAt, distance, isPast } = arrives;
+  const isShown = isPast ? orderStatus[order.process_status].open : startsAt - now.getTime() < soon;
+  return isShown ? { label: `${isPast ? 'Arrived' : 'Arrives'} ${distance}`, isSevere: isPast } : null;
 }
 
 function distanceInDays(days: number): string {

@@ -1,5 +1,5 @@
 import { releasedDocument, type OrderDetails } from '../api/orderDetails.ts';
-import { arrival, arrivalAnchor, arrivalFlag } from './arrival.ts';
+import { arrivalAnchor, arrivalFlag } from './arrival.ts';
 import { goodsItems, goodsQuestions } from './goods.ts';
 import { isYes } from './fact.ts';
 import type { SectionId } from './sections.ts';
@@ -22,8 +22,8 @@ const flagRules: readonly FlagRule[] = [
   yesTo('coming_for_medical_treatment', 'Medical treatment'),
   goodsDeclared,
   (order, now) => {
-    const label = arrivalFlag(order, now);
-    return label === null ? null : { label, anchor: arrivalAnchor, isSevere: arrival(order, now)?.isPast };
+    const flag = arrivalFlag(order, now);
+    return flag && { ...flag, anchor: arrivalAnchor };
   },
   ({ uploadDoc }) =>
     releasedDocument(uploadDoc)?.warnings.length ? ofSection('upload', 'Document does not match') : null,

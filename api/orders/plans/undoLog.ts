@@ -39,8 +39,9 @@ export async function deleteRefundFromLog(tx: Transaction, orderId: string) {
 /** The last action that is not undone, even if its orders have changed since. */
 export async function findNewestAction(db: Database, memberId: number): Promise<string | null> {
   const { rows } = await db.execute<{ actionId: string }>(sql`
-    select action_id as "actionId" from ${orderActions} where member_id = ${memberId} and taken_back_at is null
-    order by place desc limit 1`);
+    select action_id as "actionId" from ${orderActions}
+    where member_id = ${memberId} and ${orderActions.undoneAt} is null
+    order by ${orderActions.sequence} desc limit 1`);
   return rows[0]?.actionId ?? null;
 }
 
@@ -53,17 +54,17 @@ interface SinceMail {
 /** The member's last action that changed only this order, after the mail was queued, and is not undone. Else null. */
 export async function findActionSinceMail(db: Database, { memberId, orderId, mailId }: SinceMail) {
   const { rows } = await db.execute<{ actionId: string; status: OrderStatus }>(sql`
-    select action.action_id as "actionId", orders.process_status as status
-    from ${orderActions} as action
-    join ${undoSnapshots} as snapshot on snapshot.action_id = action.action_id
-    join ${orders} on orders.order_id = snapshot.order_id
-    where orders.order_id = ${orderId} and action.member_id = ${memberId} and taken_back_at is null
-      and action.at >= (select created_at from ${mails} where id = ${mailId})
+    select ${orderActions.actionId} as "actionId", ${orders.processStatus} as status
+    from ${orderActions}
+    join ${undoSnapshots} as snapshot on snapshot.action_id = ${orderActions.actionId}
+    join ${orders} on ${orders.orderId} = snapshot.order_id
+    where ${orders.orderId} = ${orderId} and ${orderActions.memberId} = ${memberId} and ${orderActions.undoneAt} is null
+      and ${orderActions.at} >= (select created_at from ${mails} where id = ${mailId})
       and not exists (
         select from ${undoSnapshots} as other
-        where other.action_id = action.action_id and other.order_id <> orders.order_id
+        where other.action_id = ${orderActions.actionId} and other.order_id <> ${orders.orderId}
       )
-    order by place desc limit 1`);
+    order by ${orderActions.sequence} desc limit 1`);
   return rows[0] ?? null;
 }
 
@@ -84,14 +85,14 @@ const isConflict = (memberId: number) => sql`entry.kind not in ('mail', 'custome
  */
 export async function isLastAction(db: Database, { memberId, sequence }: { memberId: number; sequence: number }) {
   const { rows } = await db.execute(sql`
-    select 1 from ${orderActions} as action
-    where member_id = ${memberId} and place > ${sequence} and taken_back_at is null
-      and not exists (select from ${orderHistory} where action_id = action.action_id and kind = 'refund')
+    select 1 from ${orderActions}
+    where member_id = ${memberId} and ${orderActions.sequence} > ${sequence} and ${orderActions.undoneAt} is null
+      and not exists (select from ${orderHistory} where action_id = ${orderActions.actionId} and kind = 'refund')
       and (
-        exists (select from ${bulkJobs} where action_id = action.action_id and state = 'running')
+        exists (select from ${bulkJobs} where action_id = ${orderActions.actionId} and state = 'running')
         or exists (
           select from ${undoSnapshots} as snapshot
-          where snapshot.action_id = action.action_id and not exists (
+          where snapshot.action_id = ${orderActions.actionId} and not exists (
             select from ${orderHistory} as entry
             where entry.order_id = snapshot.order_id and entry.version > snapshot.version and ${isConflict(memberId)}
           )
@@ -176,7 +177,8 @@ export async function deleteOldActions(db: Database) {
     where member_id not in (select member_id from ${bulkJobs} where state = 'running') and (
       at < now() - make_interval(hours => ${undoTtlHours}) or action_id in (
         select action_id from (
-          select action_id, row_number() over (partition by member_id order by place desc) as nth from ${orderActions}
+          select action_id, row_number() over (partition by member_id order by ${orderActions.sequence} desc) as nth
+          from ${orderActions}
         ) as ranked
         where nth > ${maxUndoableActions}
       ))`);

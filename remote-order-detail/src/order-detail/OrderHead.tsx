@@ -201,7 +201,8 @@ function HeadButton({ order, action, quiet, onUpload, onPack, onCorrect }: HeadB
   const press = {
     assign: () => void assign.run({ orderId, assignto: me }),
     upload: onUpload,
-    correct: () => onCorrect(newestDocumentMail(order)!),
+    // A copy, because only a new object gives the form the focus again.
+    correct: () => onCorrect({ ...newestDocumentMail(order)! }),
     reply: () => focusComposer(),
     pack: onPack,
     complete: () => !mailCooldown.isActive() && !refuseWhileSending() && (question ? setAsking(true) : void complete()),

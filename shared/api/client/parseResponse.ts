@@ -44,8 +44,8 @@ type Judged = { pipe?: unknown } & (
 
 /**
  * Compiles a response schema to a function that checks a JSON value: on 20,000 rows, valibot would block the page.
- * Schemas that have a pipe, or are not `Judged`, fall back to valibot. JSON has no undefined, so an undefined
- * field is a missing one.
+ * Schemas that have a pipe, or are not `Judged`, fall back to valibot. JSON has no undefined, so an undefined field is a
+ * missing one.
  */
 export function compileResponseCheck(generic: v.GenericSchema): Check {
   const schema = generic as Judged;
